@@ -42,6 +42,8 @@ const UNFINISHED = new RegExp(
 /** Everything before the last sentence of a line. */
 const BEFORE_LAST = /^.*(?:[.!?…]["”»)]*\s|[。！？।॥])/u
 const COLON = /(?<!\s)\s*[:：]$/u
+/** A line that goes on with the one before: indented, or in small letters. */
+const CONTINUES = /^\s+\S|^\p{Ll}/u
 const QUOTES = /["“”„«»「」『』]/u
 const LETTER = /\p{L}/u
 const HEADING = /^\s*#/u
@@ -68,14 +70,7 @@ interface LeadIn {
  * are bounded.
  */
 export function carryLeadIns(written: string): CarriedText | null {
-  const stretches: Stretch[] = []
-  let text = ''
-  let done = 0
-  const put = (from: number, to: number, isCopy: boolean): void => {
-    if (to <= from) return
-    stretches.push({ at: text.length, from, length: to - from, isCopy })
-    text += written.slice(from, to)
-  }
+  const carrier = createCarrier(written)
   let left = MAX_COPIED
   let lead: LeadIn | null = null
   let blanks = 0
@@ -83,34 +78,61 @@ export function carryLeadIns(written: string): CarriedText | null {
     end = written.indexOf('\n', start)
     if (end < 0) end = written.length
     const line = written.slice(start, end)
-    const point = POINT.exec(line)
     if (line.trim() === '') {
       blanks++
       if (lead?.isOpen === false || blanks > 1) lead = null
-    } else if (point === null) {
-      if (!/^\s+\S|^\p{Ll}/u.test(line) || lead === null) lead = leadInOf(line, start)
-      blanks = 0
-    } else if (lead !== null) {
-      blanks = 0
-      const content = start + point[0].length
-      const length = lead.end - lead.start
-      if (length > left || !LETTER.test(line.slice(point[0].length))) continue
-      left -= length
-      const number = NUMBER.exec(point[0])
+      continue
+    }
+    blanks = 0
+    const bullet = POINT.exec(line)?.[0]
+    if (bullet === undefined) {
+      if (lead === null || !CONTINUES.test(line)) lead = leadInOf(line, start)
+      continue
+    }
+    if (lead === null || lead.end - lead.start > left || !LETTER.test(line.slice(bullet.length))) continue
+    left -= lead.end - lead.start
+    carrier.carry(lead, start, bullet)
+  }
+  return carrier.end()
+}
+
+/** Puts the new text together, from its beginning to its end. */
+function createCarrier(written: string) {
+  const stretches: Stretch[] = []
+  let text = ''
+  /** Up to here the text as written was taken or dropped. */
+  let done = 0
+
+  function put(from: number, to: number, isCopy: boolean): void {
+    if (to <= from) return
+    stretches.push({ at: text.length, from, length: to - from, isCopy })
+    text += written.slice(from, to)
+  }
+  function takeUpTo(offset: number): void {
+    put(done, offset, false)
+    done = offset
+  }
+
+  return {
+    /** Copies a lead-in into the point whose line begins at `start` with `bullet`. */
+    carry(lead: LeadIn, start: number, bullet: string): void {
+      const number = NUMBER.exec(bullet)
       if (number !== null) {
-        put(done, start + number.index, false)
-        done = start + number.index + number[0].length
+        takeUpTo(start + number.index)
+        done += number[0].length
       }
-      put(done, content, false)
+      takeUpTo(start + bullet.length)
       put(lead.start, lead.end, true)
       // Looked for at the end of the copy alone: in all of the text before, it would be looked for from the front.
       if (!HAN_END.test(written.slice(lead.end - 2, lead.end))) text += ' '
-      done = content
-    }
+    },
+    /** The whole text; null where nothing was carried. */
+    end(): CarriedText | null {
+      if (stretches.length === 0) return null
+      takeUpTo(written.length)
+      return { text, ...placesIn(stretches) }
+    },
   }
-  if (stretches.length === 0) return null
-  put(done, written.length, false)
-  return { text, ...placesIn(stretches) }
 }
 
 /** The last sentence of a line if it leads into a list below. Only the end of a long line is searched. */

@@ -15,19 +15,19 @@ export interface Scene {
 const OPENING_UNITS = 125
 
 /**
- * Whether one of `spots` stands where `context` requires it relative to `trigger`. `curing`: only text that a viewer
- * can read counts. O(log n) plus what overlaps the trigger, however often a phrase is repeated.
+ * Whether one of `spots` stands where `context` requires it relative to `trigger`. `counts`: the passages whose text
+ * counts (default all); for a cure those that a viewer can read (`Scene.mayCure`). O(log n) plus what overlaps the
+ * trigger, however often a phrase is repeated.
  */
 export function contextHolds(
   { within, order, reach }: RuleContext,
   spots: SpotList,
   trigger: Spot,
-  curing: boolean,
-  { near, mayCure, written }: Scene,
+  { near, written }: Scene,
+  counts: (passage: number) => boolean = () => true,
 ): boolean {
   if (spots.all.length === 0) return false
   const isPlain = order === undefined && reach === undefined
-  const counts = (passage: number): boolean => !curing || mayCure(passage)
 
   if (within === 'opening') {
     return [...spots.ranges].some(([passage, [from]]) => counts(passage) && isOpening(spots.all[from]!, written))

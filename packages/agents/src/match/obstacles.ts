@@ -44,9 +44,10 @@ const ORDER: readonly Obstacle['kind'][] = ['stance', 'undisguised', 'requires',
 /** Opens the obstacles of a text; `spotsFor` gives the spots of a context. */
 export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scene: Scene): Obstacles {
   const holds = (context: RuleContext, spot: Spot): boolean =>
-    contextHolds(context, scene.supporting(spotsFor(context), spot), spot, false, scene)
-  const clears = (context: RuleContext, spot: Spot, curing: boolean): boolean =>
-    contextHolds(context, spotsFor(context), spot, curing, scene)
+    contextHolds(context, scene.supporting(spotsFor(context), spot), spot, scene)
+  const excludes = (context: RuleContext, spot: Spot): boolean => contextHolds(context, spotsFor(context), spot, scene)
+  const cures = (context: RuleContext, spot: Spot): boolean =>
+    contextHolds(context, spotsFor(context), spot, scene, scene.mayCure)
 
   /** The first obstacle, or null if the sense fires on the spot. */
   const obstacleOf = (sense: Sense, spot: Spot): Obstacle | null => {
@@ -55,9 +56,9 @@ export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scen
     if (sense.disguised && !isDisguised(spot)) return { kind: 'undisguised' }
     const required = sense.requires.find((context) => !holds(context, spot))
     if (required !== undefined) return { kind: 'requires', context: required }
-    const excluding = sense.unless.find((context) => clears(context, spot, false))
+    const excluding = sense.unless.find((context) => excludes(context, spot))
     if (excluding !== undefined) return { kind: 'unless', context: excluding }
-    const curing = sense.cures.find((context) => clears(context, spot, true))
+    const curing = sense.cures.find((context) => cures(context, spot))
     return curing === undefined ? null : { kind: 'cures', context: curing }
   }
 
@@ -68,8 +69,8 @@ export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scen
       sense.requires.every((context) => holds(context, spot)) &&
       (!sense.disguised || isDisguised(spot)) &&
       !sense.ignore.some((stance) => standsIn(stance, spot)) &&
-      !sense.unless.some((context) => clears(context, spot, false)) &&
-      !sense.cures.some((context) => clears(context, spot, true)),
+      !sense.unless.some((context) => excludes(context, spot)) &&
+      !sense.cures.some((context) => cures(context, spot)),
     holds,
     silenceOf(tried, texts) {
       const found = tried
@@ -84,7 +85,7 @@ export function openObstacles(spotsFor: (context: RuleContext) => SpotList, scen
       const { kind, context } = obstacle
       if (kind === 'requires') return { kind, words, missing: context.any }
       const by = spotsFor(context).all.find((one) =>
-        contextHolds(context, onlySpot(one), spot, kind === 'cures', scene),
+        contextHolds(context, onlySpot(one), spot, scene, kind === 'cures' ? scene.mayCure : undefined),
       )
       return { kind, words, by: wordsAt(by!) }
     },

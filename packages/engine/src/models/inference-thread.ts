@@ -1,14 +1,12 @@
 import type { Tensor } from '../spec/plugin.js'
 import { freeNow } from '../util/free-now.js'
 import { answerCalls } from './answer-calls.js'
-import { openRawSession, type RawSession } from './onnx-runtime.js'
+import { openRawSession, type RawSession, type SessionOptions } from './onnx-runtime.js'
 
 /** Argument of `open`. `key` identifies the model in later calls. */
-export interface OpenRequest {
+export interface OpenRequest extends SessionOptions {
   readonly key: string
   readonly path: string
-  readonly threads: number
-  readonly keepsMemory: boolean
 }
 
 /** Argument of `run`. */
@@ -17,12 +15,12 @@ export interface RunRequest {
   readonly inputs: Record<string, Tensor>
 }
 
-/** A thread that holds models: opens them, runs them, and frees each on `release`. */
 const sessions = new Map<string, RawSession>()
 
+/** A thread that holds models: opens them, runs them, and frees each on `release`. */
 answerCalls({
-  async open({ key, path, threads, keepsMemory }: OpenRequest, _signal, gate) {
-    const session = await gate.pass(() => openRawSession(path, threads, keepsMemory))
+  async open({ key, path, ...options }: OpenRequest, _signal, gate) {
+    const session = await gate.pass(() => openRawSession(path, options))
     sessions.set(key, session)
     const { inputNames, outputNames } = session
     return { result: { inputNames, outputNames } }

@@ -86,8 +86,8 @@ export async function openModelRegistry(options: ModelRegistryOptions = {}): Pro
     const { keepsMemory = false } = fileOf(model, fileName)
     const session =
       model.thread === 'caller'
-        ? await openRawSession(file, threads, keepsMemory)
-        : await inferenceThreads.open(model.thread, file, threads, keepsMemory)
+        ? await openRawSession(file, { threads, keepsMemory })
+        : await inferenceThreads.open(model.thread, file, { threads, keepsMemory })
     return shareSession(session)
   }
 

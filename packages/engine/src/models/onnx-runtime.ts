@@ -14,18 +14,28 @@ export interface RawSession extends InferenceSession {
   release(): Promise<void>
 }
 
+/** How a model is opened. */
+export interface SessionOptions {
+  /**
+   * Intra-op threads of the session. Above one, idle threads are kept from spinning: two spinning threads cost 55 %
+   * more CPU on a busy machine and were not faster.
+   */
+  readonly threads: number
+  /**
+   * Whether the runtime keeps what a call allocated for the next one (its arena), instead of asking the system for it
+   * again, page by page. Without it the text detector caused four of five page faults of a run; with it, a video of
+   * 166 s took 6.6 of 68 s less CPU and no more memory. Models whose inputs vary in size would hoard memory.
+   */
+  readonly keepsMemory: boolean
+}
+
 /**
  * Opens an ONNX file, or a TensorFlow Lite one (`.tflite`, see {@link tfliteToOnnx}), with ONNX Runtime on the CPU. The
  * runtime itself (45 MB of native code) is loaded on the first call, so that importing the engine stays fast.
  *
- * - `threads`: intra-op threads of this session. Above one, idle threads are kept from spinning: two spinning threads
- *   cost 55 % more CPU on a busy machine and were not faster. Graph optimisation is `all`, execution sequential: the
- *   same input gives the same bits on every run.
- * - `keepsMemory`: the runtime keeps what a call allocated for the next one (its arena), instead of asking the system
- *   for it again, page by page. Without it the text detector caused four of five page faults of a run; with it, a video
- *   of 166 s took 6.6 of 68 s less CPU and no more memory. Models whose inputs vary in size would hoard memory.
- * - Memory patterns for each input size are disabled (`enableMemPattern`): over 16 calls of ten sizes the text detector
- *   took 140 MiB without and 221 with them, and no more time.
+ * Graph optimisation is `all`, execution sequential: the same input gives the same bits on every run. Memory patterns
+ * for each input size are disabled (`enableMemPattern`): over 16 calls of ten sizes the text detector took 140 MiB
+ * without and 221 with them, and no more time.
  *
  * `run` blocks its thread until the model has answered: the Node binding has no asynchronous call. The binding is
  * called without the class around it, which yields through the global `setImmediate`: with a caller's fake timers in
@@ -33,7 +43,7 @@ export interface RawSession extends InferenceSession {
  *
  * Throws `model_corrupt` when the runtime can't read the file, `dependency_missing` when there is no runtime.
  */
-export async function openRawSession(path: string, threads: number, keepsMemory: boolean): Promise<RawSession> {
+export async function openRawSession(path: string, { threads, keepsMemory }: SessionOptions): Promise<RawSession> {
   const { Tensor, native } = await loadRuntime()
   const options: Ort.InferenceSession.SessionOptions = {
     intraOpNumThreads: threads,

@@ -1,6 +1,6 @@
 import type { Tensor } from '../spec/plugin.js'
 import type { OpenRequest, RunRequest } from './inference-thread.js'
-import type { RawSession } from './onnx-runtime.js'
+import type { RawSession, SessionOptions } from './onnx-runtime.js'
 import { reopenWhenDead } from './reopen-when-dead.js'
 import { startThread, type Thread } from './thread.js'
 
@@ -11,7 +11,7 @@ export interface InferenceThreads {
    * those given away; outputs are transferred. Throws as `openRawSession` does. If the thread dies, running calls fail
    * with `plugin_failed` and the next one opens the model on a new thread.
    */
-  open(thread: string, path: string, threads: number, keepsMemory: boolean): Promise<RawSession>
+  open(thread: string, path: string, options: SessionOptions): Promise<RawSession>
   /** Ends all threads; every model must have been released. */
   close(): Promise<void>
 }
@@ -30,11 +30,11 @@ export function createInferenceThreads(): InferenceThreads {
   }
 
   return {
-    async open(name, path, threads, keepsMemory) {
+    async open(name, path, options) {
       const model = reopenWhenDead(async () => {
         const thread = threadOf(name)
         const key = String(++keys)
-        const request: OpenRequest = { key, path, threads, keepsMemory }
+        const request: OpenRequest = { key, path, ...options }
         const names = await thread.call<Pick<RawSession, 'inputNames' | 'outputNames'>>('open', request)
         return { thread, key, names }
       })

@@ -62,7 +62,7 @@ async function open(context: OpenContext): Promise<OcrSession> {
           readings.push({ ...round, bbox: place, script: scriptOf(round.text), turn: 0 })
           continue
         }
-        const line = await readLong(model, image, quad, rooms[i]!, detail === 'fine')
+        const line = await readLong(model, image, quad, rooms[i]!, detail)
         const { confidence, turn, alternatives } = line
         const bbox = boundsOf(line.quad, image)
         const text = isLegible(image, { ...line, bbox }) ? line.text : ''

@@ -25,19 +25,19 @@ const OPTIONAL_PACKAGES = {
 export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
   const { MEDIA_BACKENDS } = await import('../media/index.js')
   const decoders = [...MEDIA_BACKENDS.values()].map((backend, index) => {
-    return part(`decoder ${backend.id}`, index === 0, async () => {
+    return part(`decoder ${backend.id}`, index === 0 ? 'required' : 'optional', async () => {
       const problem = await backend.unavailable()
       if (problem !== null) throw new Error(problem)
       return backend.version
     })
   })
   const packages = Object.entries(OPTIONAL_PACKAGES).map(([name, adds]) => {
-    return part(`package ${name}`, false, async () => installedVersion(name, adds))
+    return part(`package ${name}`, 'optional', async () => installedVersion(name, adds))
   })
   return [
     ...(await Promise.all(decoders)),
-    await part('pictures (sharp)', true, async () => (await import('sharp')).default.versions.sharp ?? 'works'),
-    await part('inference (ONNX Runtime)', true, () => inferOnce(models)),
+    await part('pictures (sharp)', 'required', async () => (await import('sharp')).default.versions.sharp ?? 'works'),
+    await part('inference (ONNX Runtime)', 'required', () => inferOnce(models)),
     ...(await models.list()).map(modelPart),
     ...(await Promise.all(packages)),
   ]
@@ -50,7 +50,8 @@ function modelPart({ id, present, problem, licence, bytes, optional, howToGet, p
   return { name: `model ${id}`, works: present, required: !optional, detail }
 }
 
-async function part(name: string, required: boolean, use: () => Promise<string>): Promise<PartStatus> {
+async function part(name: string, need: 'required' | 'optional', use: () => Promise<string>): Promise<PartStatus> {
+  const required = need === 'required'
   try {
     return { name, works: true, required, detail: await use() }
   } catch (error) {

@@ -29,7 +29,7 @@ export const ERROR_CODES = {
   ),
   asset_unreachable: dependency(
     'The address did not answer, or not with a file. Check it and try again, or download the file.',
-    true,
+    { retryable: true },
   ),
   limit_exceeded: input('The asset is over a limit. Raise `limits` or pass a smaller asset.'),
   context_invalid: input('The check context or an option is invalid. See `details`.'),
@@ -42,25 +42,35 @@ export const ERROR_CODES = {
   rule_pack_invalid: input('A rule pack does not follow its schema. `details` names file and line.'),
   report_invalid: input('The stored report does not follow its schema. See `details`.'),
   report_unwritable: input('The report cannot be written: disk full, no permission or no such folder.'),
-  model_missing: dependency('A model file is not installed. Run `proofline models pull <id>`.', false),
-  model_corrupt: dependency('A model file does not have the registered SHA-256. Install it again.', false),
-  model_pull_failed: dependency('A model could not be downloaded. Check the network and pull it again.', true),
-  dependency_missing: dependency('An optional package is not installed. Install the one that `details` names.', false),
-  plugin_failed: dependency('A plug-in threw. The cause is attached.', true),
-  endpoint_failed: dependency('A service that an agent calls did not answer as expected. See `details`.', true),
+  model_missing: dependency('A model file is not installed. Run `proofline models pull <id>`.', { retryable: false }),
+  model_corrupt: dependency('A model file does not have the registered SHA-256. Install it again.', {
+    retryable: false,
+  }),
+  model_pull_failed: dependency('A model could not be downloaded. Check the network and pull it again.', {
+    retryable: true,
+  }),
+  dependency_missing: dependency('An optional package is not installed. Install the one that `details` names.', {
+    retryable: false,
+  }),
+  plugin_failed: dependency('A plug-in threw. The cause is attached.', { retryable: true }),
+  endpoint_failed: dependency('A service that an agent calls did not answer as expected. See `details`.', {
+    retryable: true,
+  }),
   temporary_space_unusable: dependency(
     'The temporary folder (`TMPDIR`) is full or not writable. Bytes, blobs and streams are stored there.',
-    true,
+    { retryable: true },
   ),
   too_many_open_files: dependency(
     'The process may open no more files. Raise its limit (`ulimit -n`), or check fewer assets at once.',
-    true,
+    { retryable: true },
   ),
   runtime_restricted: dependency(
     'Node was started with restrictions (`--permission`) that forbid what the analysis needs; `details` names it. The README of the engine lists the flags that allow it.',
-    false,
+    { retryable: false },
   ),
-  decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', true),
+  decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', {
+    retryable: true,
+  }),
   provenance_unreadable: input(
     'The provenance metadata of the file (Content Credentials, XMP) is damaged or hostile. Everything else was analysed.',
   ),
@@ -163,6 +173,6 @@ function input(meaning: string): ErrorFacts {
   return { category: 'input', retryable: false, meaning }
 }
 
-function dependency(meaning: string, retryable: boolean): ErrorFacts {
+function dependency(meaning: string, { retryable }: Pick<ErrorFacts, 'retryable'>): ErrorFacts {
   return { category: 'dependency', retryable, meaning }
 }

@@ -71,8 +71,9 @@ export interface ProgressOptions {
 }
 
 /**
- * Effort and area of a search for lines. `detail`: `fine` spends more to find small print, `glance` less (large lines
- * only), `afar` finds the lettering of names that fill a good part of the picture, perhaps several times, and nothing else; default `normal`. `area`: the part of the picture to search; default all of it.
+ * Effort and area of a search for lines. `detail` (default `normal`): `fine` spends more to find small print, `glance`
+ * less (large lines only), `afar` finds the lettering of names that fill a good part of the picture, perhaps several
+ * times, and nothing else. `area`: the part of the picture to search; default all of it.
  */
 export interface LocateOptions extends ProgressOptions {
   readonly signal: AbortSignal

@@ -25,14 +25,14 @@ export function maskedWord(text: string, at: number, hidden: HiddenWords): Maske
   const starred = STARRED.exec(window)?.[0]
   if (starred !== undefined) {
     const pattern = patternOf(starred)
-    const words = hidden.fit(pattern, true)
-    return asMasked(at, starred, words.length > 0 ? words : hidden.fit(pattern, false))
+    const words = hidden.fit(pattern, 'vowels')
+    return asMasked(at, starred, words.length > 0 ? words : hidden.fit(pattern, 'letters'))
   }
   DOTTED.lastIndex = 0
   const dotted = DOTTED.exec(window)?.[0]
   return dotted === undefined || dotted.length < MIN_DOTTED
     ? null
-    : asMasked(at, dotted, hidden.fit(patternOf(dotted), true))
+    : asMasked(at, dotted, hidden.fit(patternOf(dotted), 'vowels'))
 }
 
 function patternOf(written: string): string {

@@ -13,11 +13,14 @@ export interface HiddenWords {
   /** The words that a misspelling may stand for, or null. A few lookups, whatever the list's length. */
   guess(letters: string): Guess | null
   /**
-   * The words that fit letters with stars as wildcards. `vowels`: stars stand for vowels only. Empty where too little
+   * The words that fit letters with stars in place of others: of vowels only, or of any letters. Empty where too little
    * is shown or too many words fit.
    */
-  fit(pattern: string, vowels: boolean): readonly string[]
+  fit(pattern: string, stars: Stars): readonly string[]
 }
+
+/** What stars in a word stand for. */
+export type Stars = 'vowels' | 'letters'
 
 const VOWEL = /[aeiou]/
 const MIN_SKELETON = 4
@@ -63,19 +66,19 @@ export function createHiddenWords(list: Iterable<string>): HiddenWords {
       ]
       return meant.length > 0 ? { words: [...new Set(meant)], disguised: false } : null
     },
-    fit(pattern, vowels) {
+    fit(pattern, stars) {
       const shown = pattern.replaceAll('*', '').length
       const fitting = among(first, pattern, (word) => {
-        if (shown < LEAST_SHOWN * word.length || (!vowels && shown < MIN_SHOWN)) return false
-        return word.length === pattern.length && [...pattern].every((sign, at) => stands(sign, word[at]!, vowels))
+        if (shown < LEAST_SHOWN * word.length || (stars === 'letters' && shown < MIN_SHOWN)) return false
+        return word.length === pattern.length && [...pattern].every((sign, at) => stands(sign, word[at]!, stars))
       })
       return fitting.length > MOST_FITTING ? [] : fitting
     },
   }
 }
 
-function stands(sign: string, letter: string, vowels: boolean): boolean {
-  return sign === letter || (sign === '*' && (!vowels || VOWEL.test(letter)))
+function stands(sign: string, letter: string, stars: Stars): boolean {
+  return sign === letter || (sign === '*' && (stars === 'letters' || VOWEL.test(letter)))
 }
 
 function group(words: Iterable<string>, keyOf: (word: string) => string): Map<string, string[]> {

@@ -62,6 +62,7 @@ const SMALL_HEIGHT = 0.06
 /** What programs write before their name: "made with" is on many a last picture, and names nobody. */
 const LEAD = /^(?:made|created|watermarked)(?:with|using)/
 
+/** Confidence of a name that was read to the letter, and of anything less. */
 const SURE = 0.9
 const LIKELY = 0.75
 
@@ -113,40 +114,41 @@ export function createOverlays(
       const hit = hits[index]!
       const owner = hit?.exact ? undefined : ownerOf(line, named)
       if (owner) {
-        found.add(owner, index, false)
+        found.add(owner, index, LIKELY)
         return
       }
       rest.push(line)
       if (hit === null || !isMark(hit.overlay, line, lines, isOverlaid)) return
-      found.add(hit.overlay, index, hit.exact && hit.overlay.kind !== 'preview')
+      found.add(hit.overlay, index, hit.exact && hit.overlay.kind !== 'preview' ? SURE : LIKELY)
     })
     for (const { overlay, pieces } of piecesOf(agencies, rest, isOverlaid)) {
-      for (const piece of pieces) found.add(overlay, lines.indexOf(piece), false)
+      for (const piece of pieces) found.add(overlay, lines.indexOf(piece), LIKELY)
     }
     const seller = found.agency() ?? UNKNOWN_AGENCY
-    for (const index of numbersOf(seller, lines)) found.add(seller, index, false)
+    for (const index of numbersOf(seller, lines)) found.add(seller, index, LIKELY)
     return found.list()
   }
 }
 
 /** Collects the lines of each overlay, in the order in which the overlays are first found. */
 function createFindings() {
-  const found = new Map<Overlay, { lines: number[]; isSure: boolean }>()
+  const found = new Map<Overlay, { lines: number[]; confidence: number }>()
   return {
-    add(overlay: Overlay, line: number, isSure: boolean): void {
+    /** An overlay is as sure as the surest of its lines. */
+    add(overlay: Overlay, line: number, confidence: number): void {
       const known = found.get(overlay)
       if (known) {
         known.lines.push(line)
-        known.isSure ||= isSure
-      } else found.set(overlay, { lines: [line], isSure })
+        known.confidence = Math.max(known.confidence, confidence)
+      } else found.set(overlay, { lines: [line], confidence })
     },
     /** The first agency that was found. */
     agency: (): Overlay | undefined => [...found.keys()].find(({ kind }) => kind === 'stock'),
     list: (): FoundOverlay[] =>
-      [...found].map(([overlay, { lines, isSure }]) => ({
+      [...found].map(([overlay, { lines, confidence }]) => ({
         overlay,
         lines: [...new Set(lines)].sort((a, b) => a - b),
-        confidence: isSure ? SURE : LIKELY,
+        confidence,
       })),
   }
 }

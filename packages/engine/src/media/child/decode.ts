@@ -54,12 +54,14 @@ export function decodeInput(
     endSound: () => sound?.end(),
   }
 
-  let video = videoStream === null ? null : createVideoTrackDecoder(videoStream, limits.threads, limits.threads > 1)
+  const { threads } = limits
+  let video =
+    videoStream === null ? null : createVideoTrackDecoder(videoStream, { threads, leaveOnDamage: threads > 1 })
   let end = readThrough(first, video, handlers, 0)
   if (end.damaged && videoStream !== null) {
     video?.free()
     const again = reopen()
-    video = createVideoTrackDecoder(again.format.streams[videoStream.index] as Stream, 1, false)
+    video = createVideoTrackDecoder(again.format.streams[videoStream.index] as Stream, { threads: 1 })
     end = readThrough(again, video, handlers, end.audioPackets)
   }
   pictures?.end()

@@ -17,7 +17,7 @@ export function showFrames({ format, video }: Input, request: FramesRequest, lim
   const wanted = new Set(request.indices)
   if (video === null || wanted.size === 0) return
   for (const stream of format.streams) if (stream.index !== video.index) stream.discard = AVDISCARD_ALL
-  const decoder = createVideoTrackDecoder(video, limits.threads, false)
+  const decoder = createVideoTrackDecoder(video, { threads: limits.threads })
   let pictures: PictureMaker | null = null
 
   const take = ({ frame, index }: DecodedFrame): void => {

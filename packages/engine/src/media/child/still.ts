@@ -38,7 +38,10 @@ export async function runStill(task: StillTask): Promise<void> {
   if (composed !== null) {
     const raw = { width, height, channels: 4 } as const
     for (const picture of composed.pictures) {
-      show({ image: await toRgb(sharp(picture, { raw }), true, sized).catch(unreadable), damaged: composed.damaged })
+      show({
+        image: await toRgb(sharp(picture, { raw }), { hasAlpha: true }, sized).catch(unreadable),
+        damaged: composed.damaged,
+      })
     }
   } else {
     const pages = pagesToShow(header.pages, width * height, task.maxPixels)
@@ -111,17 +114,21 @@ interface DecodedPage {
  * warning counts as failure: the decoder only warns when there is less data than the header says.
  */
 async function decodePage(page: number, header: Header, task: StillTask): Promise<DecodedPage> {
-  const { bytes, format, hasAlpha } = header
+  const { bytes, format } = header
   const open = (failOn: 'warning' | 'error' | 'none'): Sharp =>
     sharp(bytes, { page, pages: 1, failOn, limitInputPixels: task.maxPixels })
   try {
-    return { image: await toRgb(open(format === 'jpeg' ? 'warning' : 'error'), hasAlpha, task), damaged: false }
+    return { image: await toRgb(open(format === 'jpeg' ? 'warning' : 'error'), header, task), damaged: false }
   } catch {
-    return { image: await toRgb(open('none'), hasAlpha, task).catch(unreadable), damaged: true }
+    return { image: await toRgb(open('none'), header, task).catch(unreadable), damaged: true }
   }
 }
 
-async function toRgb(picture: Sharp, hasAlpha: boolean, { longSidePx }: StillTask): Promise<RgbImage> {
+async function toRgb(
+  picture: Sharp,
+  { hasAlpha }: Pick<Header, 'hasAlpha'>,
+  { longSidePx }: StillTask,
+): Promise<RgbImage> {
   const sized = picture
     .autoOrient()
     .resize({ width: longSidePx, height: longSidePx, fit: 'inside', withoutEnlargement: true })

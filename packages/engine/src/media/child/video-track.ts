@@ -34,10 +34,13 @@ const DEFAULT_FRAME_MS = 40
 
 /**
  * Lost frames are found by timestamp: a packet whose frame has not come when a later frame comes is lost. (The
- * decoder's error codes are late by as many packets as it has threads, so they can only be counted.) `leaveOnDamage`:
- * no frame is delivered after the first sign of damage.
+ * decoder's error codes are late by as many packets as it has threads, so they can only be counted.) `leaveOnDamage`
+ * (default false): no frame is delivered after the first sign of damage.
  */
-export function createVideoTrackDecoder(stream: Stream, threads: number, leaveOnDamage: boolean): VideoTrackDecoder {
+export function createVideoTrackDecoder(
+  stream: Stream,
+  { threads, leaveOnDamage = false }: { readonly threads: number; readonly leaveOnDamage?: boolean },
+): VideoTrackDecoder {
   const context = openDecoder(stream, threads, 'video_unreadable', leaveOnDamage)
   const { timeBase } = stream
   const rate = stream.avgFrameRate

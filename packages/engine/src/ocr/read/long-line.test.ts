@@ -29,7 +29,7 @@ describe('readLong', () => {
     const corner = (x: number, y: number) => ({ x, y })
     const right = info.width - 10
     const quad = [corner(4, 8), corner(right, 8), corner(right, 72), corner(4, 72)] as const
-    const reading = await readLong({ session, keys }, image, quad, { before: 0, after: 0 }, false)
+    const reading = await readLong({ session, keys }, image, quad, { before: 0, after: 0 }, 'normal')
     expect(reading.text).toBe(Array.from({ length: count }, () => 'Sleep better in 14 days').join(' '))
     expect(reading.confidence).toBeGreaterThan(0.9)
     expect(reading.quad.map(({ x }) => Math.round(x / 100))).toEqual([0, 149, 149, 0])

@@ -2,7 +2,7 @@ import type { RgbImage } from '../../spec/image.js'
 import type { Quad } from '../geometry/rotated-box.js'
 import { columnsIn, meanEnergy, strokeEnergy } from '../geometry/stroke-energy.js'
 import { type LineModel, type Room, lengthInHeights, stretched } from './line-reader.js'
-import { readTurned, type TurnedReading } from './turned-line.js'
+import { type ReadDetail, readTurned, type TurnedReading } from './turned-line.js'
 
 /**
  * Longest line (in heights) that is recognised in one piece, some 400 letters. The recogniser's cost grows with the
@@ -23,16 +23,16 @@ export async function readLong(
   image: RgbImage,
   quad: Quad,
   room: Room,
-  thorough: boolean,
+  detail: ReadDetail,
 ): Promise<TurnedReading> {
   const cuts = [0, ...cutsOf(image, quad), 1]
-  if (cuts.length === 2) return readTurned(model, image, quad, room, thorough)
+  if (cuts.length === 2) return readTurned(model, image, quad, room, detail)
   const inset = INSET / lengthInHeights(quad)
   const parts: TurnedReading[] = []
   for (const [at, to] of cuts.slice(1).entries()) {
     const space = { before: at === 0 ? room.before : 0, after: to === 1 ? room.after : 0 }
     const part = stretched(quad, at === 0 ? 0 : cuts[at]! + inset, to === 1 ? 1 : to - inset)
-    parts.push(await readTurned(model, image, part, space, thorough))
+    parts.push(await readTurned(model, image, part, space, detail))
   }
   return joined(parts)
 }

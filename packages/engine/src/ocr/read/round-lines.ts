@@ -88,7 +88,7 @@ export async function readRoundLine(
     height: LINE_PX,
   }
   const noRoom = { before: 0, after: 0 }
-  const line = await readTurned(model, strip, cornersOf({ ...box, angle: 0 }), noRoom, true)
+  const line = await readTurned(model, strip, cornersOf({ ...box, angle: 0 }), noRoom, 'fine')
   const isRead = line.turn === 0 && isLegible(strip, { ...line, bbox: boundsOf(line.quad, strip) })
   return { text: isRead ? line.text : '', confidence: line.confidence, alternatives: line.alternatives }
 }

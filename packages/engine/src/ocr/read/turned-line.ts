@@ -1,7 +1,11 @@
 import type { RgbImage } from '../../spec/image.js'
+import type { RecognizeOptions } from '../../spec/ocr-engine.js'
 import type { Quad } from '../geometry/rotated-box.js'
 import { type LineModel, type LineReading, type Room, lengthInHeights, mergeLikely, readRegion } from './line-reader.js'
 import { negative, stretched } from './line-variants.js'
+
+/** How much effort a line is worth; see `RecognizeOptions`. */
+export type ReadDetail = NonNullable<RecognizeOptions['detail']>
 
 /** A reading, and how far the line is turned clockwise from upright, in degrees. */
 export interface TurnedReading extends LineReading {
@@ -17,7 +21,7 @@ const MAX_LETTER_LENGTH = 2.5
 /** A line must be this long (heights) before it is tried upside down: `O`, `8` and specks read alike both ways. */
 const MIN_FLIP_LENGTH = 2
 
-/** A short line (in heights) below this confidence is read again in other ways, if `thorough`. */
+/** A short line (in heights) below this confidence is read again in other ways, where `detail` is `fine`. */
 const SURE = 0.9
 const MAX_RETRY_LENGTH = 10
 
@@ -25,17 +29,17 @@ const MAX_RETRY_LENGTH = 10
  * Reads a line in whatever way it is turned: as its corners say; turned by 180° if it is vertical or not understood;
  * and upright if a vertical box is as short as a letter. The reading of highest confidence counts. The recogniser's own
  * confidence tells the direction better than a separate classifier, and costs nothing on lines that are understood at
- * once. `thorough`: short lines that stay doubtful are also read as a negative and with stretched contrast, since
- * lettering in logos is more often pale, coloured, or light on dark than print.
+ * once. With `detail: 'fine'` short lines that stay doubtful are also read as a negative and with stretched contrast,
+ * since lettering in logos is more often pale, coloured, or light on dark than print.
  */
 export async function readTurned(
   model: LineModel,
   image: RgbImage,
   quad: Quad,
   room: Room,
-  thorough: boolean,
+  detail: ReadDetail,
 ): Promise<TurnedReading> {
-  const readings = await readInAllWays(model, image, quad, room, thorough)
+  const readings = await readInAllWays(model, image, quad, room, detail)
   const best = readings.reduce((most, reading) => (reading.confidence > most.confidence ? reading : most))
   return { ...best, alternatives: mergeLikely(readings.map(({ alternatives }) => alternatives)) }
 }
@@ -45,14 +49,15 @@ async function readInAllWays(
   image: RgbImage,
   quad: Quad,
   room: Room,
-  thorough: boolean,
+  detail: ReadDetail,
 ): Promise<TurnedReading[]> {
   const onEnd = turnOf(quad) % 180 !== 0
   const length = lengthInHeights(quad)
   const isShort = length <= MAX_RETRY_LENGTH
   // Names stand in short lines, and a film shows a line often enough to be read once without a doubt.
   const { letters, ...plain } = given
-  const model = thorough && isShort && letters ? { ...plain, letters } : plain
+  const isFine = detail === 'fine'
+  const model = isFine && isShort && letters ? { ...plain, letters } : plain
   const readings: TurnedReading[] = []
   const add = async (turned: Quad, space: Room, by = model): Promise<TurnedReading> => {
     const reading = { ...(await readRegion(by, image, turned, space)), turn: turnOf(turned) }
@@ -69,7 +74,7 @@ async function readInAllWays(
   if (!settled && length >= MIN_FLIP_LENGTH) {
     await add(rotated(quad, 2), { before: room.after, after: room.before })
   }
-  if (!thorough || !isShort || readings.some(({ confidence }) => confidence >= SURE)) return readings
+  if (!isFine || !isShort || readings.some(({ confidence }) => confidence >= SURE)) return readings
   for (const prepare of [negative, stretched]) {
     const again = await add(quad, room, { ...model, prepare })
     if (again.confidence >= SURE) break

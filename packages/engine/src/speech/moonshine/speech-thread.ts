@@ -1,5 +1,5 @@
 import { answerCalls } from '../../models/answer-calls.js'
-import { openRawSession, type RawSession } from '../../models/onnx-runtime.js'
+import { openRawSession, type RawSession, type SessionOptions } from '../../models/onnx-runtime.js'
 import type { InferenceSession } from '../../spec/plugin.js'
 import type { AudioSpan, TranscribeOptions } from '../../spec/transcriber.js'
 import { createGlancedSpans } from './glanced-spans.js'
@@ -17,18 +17,21 @@ export interface SpeechThreadSpan extends AudioSpan {
   readonly detail: NonNullable<TranscribeOptions['detail']>
 }
 
+/** Both halves are called with inputs of like size, a hundred times a span. */
+const OPTIONS: SessionOptions = { threads: 1, keepsMemory: true }
+
+const glanced = createGlancedSpans()
+let opened: { readonly encoder: RawSession; readonly decoder: RawSession } | undefined
+
 /**
  * A thread that transcribes. A span is some hundred calls of the model, which all need what the encoder made of the
  * sound, so they all stay here.
  */
-const glanced = createGlancedSpans()
-let opened: { readonly encoder: RawSession; readonly decoder: RawSession } | undefined
-
 answerCalls({
   async open({ encoder, decoder }: SpeechThreadFiles, _signal, gate) {
     opened = await gate.pass(async () => ({
-      encoder: await openRawSession(encoder, 1, true),
-      decoder: await openRawSession(decoder, 1, true),
+      encoder: await openRawSession(encoder, OPTIONS),
+      decoder: await openRawSession(decoder, OPTIONS),
     }))
     return {}
   },

@@ -1,5 +1,6 @@
 import type { Token } from '../../tokens/tokenise.js'
 import { CONTRASTS } from '../clause-words.js'
+import { answerAt } from './answer-at.js'
 
 /** What may follow "no clinic can": a verb that repeats the question, and its object. */
 const DOING =
@@ -40,18 +41,11 @@ const NEXT_WORDS = 6
  * exception for the seller.
  */
 export function saysNobodyCan(tokens: readonly Token[], at: number): boolean {
-  const first = tokens[at]
-  if (first === undefined || first.asks) return false
-  const words: string[] = []
-  let behind = at
-  for (; behind < tokens.length && words.length <= WORDS; behind++) {
-    const { forms, sentence, afterBreak } = tokens[behind]!
-    if (sentence !== first.sentence || (afterBreak && behind > at)) break
-    words.push(forms[0]!)
-  }
-  if (words.length > WORDS) return false
-  const [answer, signs] = [words.join(' '), words.join('')]
-  if (BOASTING.test(answer) || !(NOBODY_CAN.test(answer) || NOBODY_CAN_CHINESE.test(signs))) return false
+  const found = answerAt(tokens, at, WORDS)
+  if (found === null) return false
+  const { words, behind } = found
+  const answer = words.join(' ')
+  if (BOASTING.test(answer) || !(NOBODY_CAN.test(answer) || NOBODY_CAN_CHINESE.test(words.join('')))) return false
   const next = tokens.slice(behind, behind + NEXT_WORDS).map(({ forms }) => forms[0]!)
   return !CONTRASTS.has(next[0] ?? '') && !OURS_CAN.test(next.join(' ')) && !OURS_CAN_CHINESE.test(next.join(''))
 }

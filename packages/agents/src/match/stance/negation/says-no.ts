@@ -1,6 +1,7 @@
 import type { Token } from '../../tokens/tokenise.js'
 import { wordSet } from '../../words/word-set.js'
 import { CONTRASTS } from '../clause-words.js'
+import { answerAt } from './answer-at.js'
 
 const NO = wordSet('no nope nein non nahi nahin नहीं')
 /** Words that introduce an answer: "The answer: no". */
@@ -29,6 +30,8 @@ const SENT_ON =
 /** The same in Chinese, where each character is a token. */
 const NO_IN_CHINESE =
   /^(?:不能|不会|不可以|不行|没有|没用|否|不|不是|不敢|真不敢|当然不(?:是|会|能)?|当然没有|怎么可能|想多了|不存在|不存在的|哪有|哪有的事|别想了|不可能|没这本事|没有的事|暂时没有|还没有|真没有|真不是|走错了|走错门了|找错人了|您走错了)$/u
+/** Behind these words a comma does not end the answer: "Sorry, wrong shop". */
+const POLITE = /^(?:sorry|ah|oh|well)$/
 const WORDS = 6
 
 /**
@@ -54,20 +57,8 @@ function isNamedAnswer(tokens: readonly Token[], at: number): boolean {
 
 /** The answer may end at the first comma, unless the next clause begins with "but". */
 function isNoInOtherWords(tokens: readonly Token[], at: number): boolean {
-  const first = tokens[at]
-  if (first === undefined || first.asks) return false
-  const words: string[] = []
-  let behind = at
-  for (; behind < tokens.length && words.length <= WORDS; behind++) {
-    const { forms, sentence, afterBreak } = tokens[behind]!
-    if (sentence !== first.sentence || (afterBreak && behind > at)) {
-      const opening = words.join(' ')
-      // "Sorry, wrong shop": here the comma only follows a polite word.
-      if (sentence !== first.sentence || !/^(?:sorry|ah|oh|well)$/.test(opening)) break
-    }
-    words.push(forms[0]!)
-  }
-  if (words.length > WORDS || CONTRASTS.has(tokens[behind]?.forms[0] ?? '')) return false
-  const answer = words.join(' ')
-  return NO_IN_OTHER_WORDS.test(answer) || SENT_ON.test(answer) || NO_IN_CHINESE.test(words.join(''))
+  const found = answerAt(tokens, at, WORDS, (opening) => POLITE.test(opening))
+  if (found === null || CONTRASTS.has(tokens[found.behind]?.forms[0] ?? '')) return false
+  const answer = found.words.join(' ')
+  return NO_IN_OTHER_WORDS.test(answer) || SENT_ON.test(answer) || NO_IN_CHINESE.test(found.words.join(''))
 }
