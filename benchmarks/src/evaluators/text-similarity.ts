@@ -21,7 +21,7 @@ export function textSimilarity(a: string, b: string, spaces: Spaces): number {
 }
 
 /** Levenshtein distance over any items that can be told apart with `===`. O(n·m) time, O(m) memory. */
-export function editDistance<Item>(a: readonly Item[], b: readonly Item[]): number {
+function editDistance<Item>(a: readonly Item[], b: readonly Item[]): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [row, item] of a.entries()) {
     const current = [row + 1]

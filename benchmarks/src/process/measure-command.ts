@@ -50,7 +50,7 @@ export async function measureCommand(
 }
 
 /** Resident memory of a process and of all below it, in bytes. Processes that end meanwhile count as nothing. */
-export function treeBytes(pid: number): number {
+function treeBytes(pid: number): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
     // A child is listed under the thread that made it, which in Node may be a worker.

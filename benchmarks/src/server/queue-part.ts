@@ -76,7 +76,7 @@ async function ends({ rows }: Books, jobs: number): Promise<[string, number][]> 
 }
 
 /** For the job that started most out of order: how many of a better tier started after it. */
-export function mostOvertaken(started: readonly Tier[]): number {
+function mostOvertaken(started: readonly Tier[]): number {
   let most = 0
   const after = new Map<Tier, number>(TIERS.map((tier) => [tier, 0]))
   for (const tier of started.toReversed()) {

@@ -89,7 +89,7 @@ export function confusionTable(cases: readonly Judged[]): string {
 }
 
 /** Number of words, Chinese characters counted as half a word each. */
-export function countWords(text: string): number {
+function countWords(text: string): number {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const words = text.replaceAll(/\p{Script=Han}/gu, ' ').match(/[\p{L}\p{N}\p{M}'’]+/gu)?.length ?? 0
   return words + Math.ceil(han / 2)

@@ -9,7 +9,7 @@ import { openModelRegistry } from '@proofline/engine'
 const [CLOSER, CLASSES] = [0.6, 1001]
 const FEATURES = 1280
 /** Values per view: pooled features, the shares of the classes of each category, the logits of restricted-goods. */
-export const VIEW = FEATURES + 2 * GOODS.length
+const VIEW = FEATURES + 2 * GOODS.length
 
 /** The six views of the engine. */
 export const viewsOf = (image) => [middleView(image, 1, 1), ...closerViews(image, CLOSER)]

@@ -4,10 +4,10 @@ import { compileSet } from '../match/compiled/compile-rules.js'
 import { packPhrases } from '../match/compiled/packed-phrases.js'
 import { listSource } from '../text/find-concepts.js'
 import { CONCEPT_LISTS } from '../text/rule-library.js'
-import { PHRASES_FILE, readPack, RULES_DIR, RULES_FILE, WORDS_FILE } from './load-rules.js'
+import { PHRASES_FILE, readOwnPack, RULES_FILE, WORDS_FILE } from './load-rules.js'
 
 // Part of `npm run build`. After a change of a rule alone: `node packages/agents/dist/rules/compile-shipped.js`.
-const set = { ...readPack(RULES_DIR), lookups: Object.keys(CONCEPT_LISTS).map(listSource) }
+const set = { ...readOwnPack(), lookups: Object.keys(CONCEPT_LISTS).map(listSource) }
 const { vocabulary, ...rest } = set
 write(RULES_FILE, asciiJson(rest))
 write(WORDS_FILE, asciiJson(vocabulary))

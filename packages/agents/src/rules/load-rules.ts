@@ -15,7 +15,7 @@ import type { Pattern, RuleSet, Vocabulary } from './rule-schema.js'
  * Folder of the rules that come with this package. This file lies as deep in `src` and `dist` as the bundle of modules
  * does.
  */
-export const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
+const RULES_DIR = fileURLToPath(new URL('../../rules/', import.meta.url))
 /**
  * All of them as one file (`ascii-json.ts`), for a fast start: the build makes it from the folder
  * (`compile-shipped.js`).
@@ -52,11 +52,9 @@ function onTopOf(base: RuleSet, set: RuleSet): RuleSet {
   return set
 }
 
-/**
- * Reads a folder of rules on its own, as {@link loadRules} does for packs. Used to make the file of those that ship.
- */
-export function readPack(folder: string): RuleSet {
-  return addPack(EMPTY, folder)
+/** Reads the YAML files of the rules that ship, of which the build makes one file. Throws as {@link loadRules}. */
+export function readOwnPack(): RuleSet {
+  return addPack(EMPTY, RULES_DIR)
 }
 
 /** A rule set read from its sources, with where each rule stands: for telling authors of their mistakes. */

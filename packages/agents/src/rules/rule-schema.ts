@@ -53,9 +53,9 @@ const senseFields = {
 /**
  * A way of saying something, whatever the law.
  *
- * - `triggers`: phrases (see `match/phrases/parse-phrase.ts` for their form) that make it fire; `requires`: each must hold as
- *   well; `unless`: any one of them says that the words mean something else; `cures`: any one of them puts it right,
- *   where a viewer can read it.
+ * - `triggers`: phrases (see `match/phrases/parse-phrase.ts` for their form) that make it fire; `requires`: each must
+ *   hold as well; `unless`: any one of them says that the words mean something else; `cures`: any one of them puts it
+ *   right, where a viewer can read it.
  * - `ignore`: stances in which a trigger claims nothing. `disguised` true: fires only where the trigger was written in
  *   disguise. `escalate`: contexts of the worst form.
  * - `message`, `recommendation`, `remedy`: what to say and do of this way alone, instead of what a rule says of all

@@ -5,7 +5,7 @@ import { createMatcher } from '../match/matcher.js'
 import { listsIn, parsePhrase } from '../match/phrases/parse-phrase.js'
 import { listSource } from '../text/find-concepts.js'
 import { CONCEPT_LISTS } from '../text/rule-library.js'
-import { loadRules, readPack, RULES_DIR } from './load-rules.js'
+import { loadRules, readOwnPack } from './load-rules.js'
 import { isOpenPolicy, type Pattern, type Rule, subjectOf } from './rule-schema.js'
 import { testRules } from './test-rules.js'
 
@@ -71,7 +71,7 @@ describe('the rules of this package', () => {
 
   it('are compiled as they stand in the folder (else run compile-shipped)', () => {
     const { lookups, ...shipped } = loadRules()
-    const { lookups: none, ...stands } = readPack(RULES_DIR)
+    const { lookups: none, ...stands } = readOwnPack()
     expect(canonicalJson(shipped)).toBe(canonicalJson(stands))
     expect([lookups, none]).toEqual([Object.keys(CONCEPT_LISTS).map(listSource), []])
   })

@@ -12,7 +12,7 @@ import { z } from 'zod'
  * - `broken-signature`: a signature does not fit the content; `unsound-certificate`: it fits, but its certificate was
  *   not good (expired, revoked, of a kind that may not sign).
  */
-export const PROVENANCE_STATES = [
+const PROVENANCE_STATES = [
   'ai-unlabelled',
   'ai-unmarked',
   'ai-without-aigc',

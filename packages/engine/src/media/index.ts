@@ -4,7 +4,7 @@ import { nodeAvBackend } from './node-av-backend.js'
 
 export * from './media-backend.js'
 export { createFfmpegCliBackend, type FfmpegCliOptions } from './ffmpeg-cli-backend.js'
-export { type ResolvedInput, type ResolveOptions, resolveInput } from './files/input.js'
+export { type ResolvedInput, resolveInput } from './files/input.js'
 export { STILL_TYPES } from './files/formats.js'
 export type { Content, ContentKind } from './files/content.js'
 export { sniff, SNIFF_BYTES, sniffFile } from './files/sniff.js'

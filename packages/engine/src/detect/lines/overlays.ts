@@ -78,7 +78,8 @@ const UNKNOWN_AGENCY: Overlay = { name: 'stock agency', kind: 'stock', marks: []
  * everyday words: they count where they are faint or repeat. Where a see-through mark is seen, too (`isOverlaid`), such
  * a word counts as it stands, and one beginning of an agency's name is enough. A picture number alone in a line, beside
  * another sign of an agency, belongs to its mark; without one it is a mark of an unknown agency, unless it is bare
- * digits with which a line goes on, or another line gives a telephone number. `everyday`: words in plain letters that are no misread names (default none).
+ * digits with which a line goes on, or another line gives a telephone number. `everyday`: words in plain letters that
+ * are no misread names (default none).
  */
 export function createOverlays(
   overlays: readonly Overlay[],

@@ -11,11 +11,12 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaInput } from '../../spec/asset.js'
 import { createTemporaryFolder, type TemporaryFolder } from '../../util/temporary-folder.js'
-import { resolveInput, type ResolveOptions } from './input.js'
+import { resolveInput } from './input.js'
+import type { MeasureOptions } from './measure.js'
 
 const bytes = new TextEncoder().encode('not much of a film')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
-const options = (some: Partial<ResolveOptions> = {}): ResolveOptions => {
+const options = (some: Partial<MeasureOptions> = {}): MeasureOptions => {
   return { kind: 'video', maxBytes: 1000, signal: new AbortController().signal, ...some }
 }
 const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> => new Blob(chunks).stream()

@@ -64,9 +64,9 @@ const SMALL_L =
 
 /**
  * Undoes confusions that the neighbours decide: `o` beside digits is 0, `0` between small letters is o, `l` and `I`
- * between digits are 1, so is `l` where a word begins with it and goes on with digits, `S` before an amount with two decimals is $,
- * `∈` and its like behind a number are €. I and l are told by what a word can begin with. Full-width forms become plain
- * ones, but not in Chinese text, where they are right.
+ * between digits are 1, so is `l` where a word begins with it and goes on with digits, `S` before an amount with two
+ * decimals is $, `∈` and its like behind a number are €. I and l are told by what a word can begin with. Full-width
+ * forms become plain ones, but not in Chinese text, where they are right.
  */
 export function repairText(text: string): string {
   const plain = /\p{Script=Han}/u.test(text)

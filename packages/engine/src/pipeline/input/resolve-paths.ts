@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
+import { isAddress } from '../../media/files/local-path.js'
 import type { Asset, MediaInput, TextAsset } from '../../spec/asset.js'
-
-/** An address (`https:`, `file:`, `data:`, …), not a path. */
-const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|data:|blob:)/i
 
 /**
  * Makes an asset's paths absolute as soon as the run is requested, because the caller may change the working directory
@@ -18,7 +16,7 @@ export function resolvePaths(asset: Asset): Asset {
 }
 
 function absolute(input: unknown): MediaInput {
-  if (typeof input !== 'string' || input === '' || ADDRESS.test(input)) return input as MediaInput
+  if (typeof input !== 'string' || input === '' || isAddress(input)) return input as MediaInput
   try {
     return resolve(input)
   } catch {

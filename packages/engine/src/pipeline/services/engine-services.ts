@@ -54,7 +54,7 @@ export function openEngineServices(
     path: async (modelId, file) => (await models()).path(modelId, file),
     session: async (modelId, file) => (await models()).session(modelId, file),
   }
-  const host = createPluginHost(access, 1)
+  const host = createPluginHost(access)
 
   return {
     limits: plain.limits,

@@ -9,6 +9,8 @@ import { callsOf, checkAnswer, checkSession } from './plugin-answers.js'
 
 /** How long a plug-in may continue after its run was cancelled, and how long it may take to close. */
 const GRACE_MS = 2_000
+/** Threads of a plug-in: the budget bounds calls, and each call has one (docs/decisions/0002). */
+const THREADS = 1
 
 interface Openable<Session extends PluginSession> extends PluginBase<string> {
   open(context: OpenContext): Promise<Session>
@@ -30,10 +32,10 @@ export interface PluginHost {
 }
 
 /** See {@link PluginHost}. Sessions live as long as the host, so the signal that they get fires only on `close`. */
-export function createPluginHost(models: ModelAccess, threads: number): PluginHost {
+export function createPluginHost(models: ModelAccess): PluginHost {
   const sessions = new Map<PluginBase<string>, Promise<PluginSession>>()
   const closing = new AbortController()
-  const context: OpenContext = { threads, signal: closing.signal, models }
+  const context: OpenContext = { threads: THREADS, signal: closing.signal, models }
 
   async function openOnce<Session extends PluginSession>(plugin: Openable<Session>, signal: AbortSignal) {
     // A stage of a cancelled run may still ask: what it opened now would never be closed.

@@ -1,7 +1,7 @@
 import type { FrameThumb, LumaImage } from '../../../spec/image.js'
 
 /** Thumbs that a window holds at most of the frames already decided on: 15 MB at 640 × 360. */
-export const MOST_THUMBS = 64
+const MOST_THUMBS = 64
 
 /** Side of the blocks, in thumb pixels, in which two thumbs are compared. */
 const BLOCK_PX = 8
