@@ -4,6 +4,7 @@ import { brandsOf } from '../brands.js'
 import { EXIT } from '../exit-codes.js'
 import { inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
+import { memoryNotes } from '../memory-note.js'
 import { followRun } from '../progress.js'
 import { trusting } from '../trust.js'
 import { mustHaveFolder, writeReport } from '../write-report.js'
@@ -30,6 +31,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     ...trust,
   })
   const { asset, close } = await input.load()
+  memoryNotes(values.quiet, io)(asset)
   const started = engine.analyze(asset, { signal: io.signal })
   const followed = followRun(started, input.name, values.quiet, io)
   const [timeline] = await Promise.all([started.result, followed]).finally(close)

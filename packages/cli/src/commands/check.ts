@@ -19,6 +19,7 @@ import {
 import { exitCodeOf } from '../exit-codes.js'
 import { type FoundInputs, type Input, inputsOf } from '../inputs.js'
 import type { Io } from '../io.js'
+import { memoryNotes } from '../memory-note.js'
 import { followRun } from '../progress.js'
 import { exitCodeOfReport, FAIL_ON, type FailOn, renderReport, REPORT_FORMATS } from '../render.js'
 import { mapInOrder } from '../map-in-order.js'
@@ -77,6 +78,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 
   const [input] = inputs
   const { asset, captions, close } = await input!.load()
+  memoryNotes(settings.isQuiet, io)(asset)
   const started = engine.check(asset, { ...settings.context, stills: format === 'html' })
   const followed = followRun(started, input!.name, settings.isQuiet, io)
   const [judged] = await Promise.all([started.result, followed]).finally(close)
@@ -121,10 +123,12 @@ async function checkList(
   const { context, failOn, isQuiet, jobs, out } = settings
   const lines: string[] = []
   let exitCode = 0
+  const noteMemory = memoryNotes(isQuiet, io)
 
   const checkOne = async (input: Input): Promise<{ line: string; code: number }> => {
     try {
       const { asset, captions, close } = await input.load()
+      noteMemory(asset)
       const started = engine.check(asset, context)
       const followed = follow(started, input.name, isQuiet || jobs > 1, io)
       const [judged] = await Promise.all([started.result, followed]).finally(close)

@@ -7,6 +7,7 @@ import { ProoflineError } from '../spec/errors.js'
 import type { MediaReport, Report, TextReport } from '../spec/report.js'
 import type { Run } from '../spec/run.js'
 import type { Timeline } from '../spec/timeline.js'
+import { requireRuntime } from '../util/require-runtime.js'
 import type { OwnMark } from '../detect/index.js'
 import type { RunControl } from './runs/create-run.js'
 import { type EngineOptions, parseOptions } from './services/engine-options.js'
@@ -143,6 +144,7 @@ async function ownMarksOf({ brands = [], detectors }: EngineOptions): Promise<re
       'Pass either detectors or brands: brands apply only to the default detectors.',
     )
   }
+  requireRuntime()
   return (await import('../detect/index.js')).readOwnMarks(brands)
 }
 

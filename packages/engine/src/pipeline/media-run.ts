@@ -1,6 +1,7 @@
 import type { Asset } from '../spec/asset.js'
 import type { Run } from '../spec/run.js'
 import type { Timeline } from '../spec/timeline.js'
+import { requireRuntime } from '../util/require-runtime.js'
 import { analyzeAsset } from './analysis/analyze-asset.js'
 import { closeUpsOf, type GroundedCheck } from './analysis/close-ups.js'
 import { lookedAtAs } from './input/asset-kind.js'
@@ -53,7 +54,9 @@ export function startMediaRun<Result>(
     const beginMs = Date.now()
     control.emit({ type: 'run-start' })
     const finish = prepare()
-    control.foresee({ costs: stageCosts(lookedAtAs(resolved), isJudged) })
+    const seen = lookedAtAs(resolved)
+    if (seen !== 'text') requireRuntime()
+    control.foresee({ costs: stageCosts(seen, isJudged) })
     const analysis = await analyzeAsset(resolved, { stills }, services, control)
     try {
       emitDiagnostics(analysis.timeline, control)

@@ -5,8 +5,9 @@ import type { JudgeContext } from '../spec/context.js'
 import { ProoflineError } from '../spec/errors.js'
 import type { PluginBase } from '../spec/plugin.js'
 import type { Stage } from '../spec/run.js'
+import { requireRuntime } from '../util/require-runtime.js'
 import { analyzeText } from './analysis/analyze-text.js'
-import { kindOf, textAssetOf } from './input/asset-kind.js'
+import { kindOf, lookedAtAs, textAssetOf } from './input/asset-kind.js'
 import { openInput } from './input/open-input.js'
 import { requirePicture } from './input/require-picture.js'
 import type { EngineServices } from './services/engine-services.js'
@@ -66,6 +67,7 @@ export async function planAsset(
   signal: AbortSignal,
 ): Promise<Plan> {
   const kind = kindOf(asset)
+  if (lookedAtAs(asset) !== 'text') requireRuntime()
   const probe = await probeAsset(asset, services, signal)
   const isIllustrated = kind === 'text' && textAssetOf(asset).images.length > 0
   const seen = isIllustrated ? 'image' : kind === 'text' ? null : kind

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelRegistry } from '../models/model-registry.js'
 import type { ModelStatus } from '../models/model-status.js'
+import { requireRuntime } from '../util/require-runtime.js'
+import { allowedMemory, inMib, memoryShortage } from './memory-shortage.js'
 
 /** One part of the installation. `required` false: the engine works without it, with less functionality. */
 export interface PartStatus {
@@ -19,7 +21,7 @@ const OPTIONAL_PACKAGES = {
 } as const
 
 /**
- * Checks that the parts of the engine are installed and work, by using each once: decoders, image library, ONNX Runtime
+ * Checks that the parts of the engine are installed and work, by using each once: memory, runtime, decoders, image library, ONNX Runtime
  * with a model, every model file against its hash, optional packages. Never throws: failures are results.
  */
 export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
@@ -35,12 +37,24 @@ export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
     return part(`package ${name}`, 'optional', async () => installedVersion(name, adds))
   })
   return [
+    memoryPart(),
+    await part('runtime', true, async () => {
+      requireRuntime()
+      return 'native addons and WebAssembly'
+    }),
     ...(await Promise.all(decoders)),
     await part('pictures (sharp)', 'required', async () => (await import('sharp')).default.versions.sharp ?? 'works'),
     await part('inference (ONNX Runtime)', 'required', () => inferOnce(models)),
     ...(await models.list()).map(modelPart),
     ...(await Promise.all(packages)),
   ]
+}
+
+/** Texts alone work with less, but a container is checked because it shall take whatever comes. */
+function memoryPart(): PartStatus {
+  const shortage = memoryShortage('video')
+  const detail = shortage?.message ?? `${inMib(allowedMemory())} allowed`
+  return { name: 'memory', works: shortage === null, required: true, detail }
 }
 
 function modelPart({ id, present, problem, licence, bytes, optional, howToGet, packages }: ModelStatus): PartStatus {

@@ -65,7 +65,7 @@ export const ERROR_CODES = {
     { retryable: true },
   ),
   runtime_restricted: dependency(
-    'Node was started with restrictions (`--permission`) that forbid what the analysis needs; `details` names it. The README of the engine lists the flags that allow it.',
+    'Node was started with restrictions (`--permission`, `--no-addons`, `--jitless`, too little address space) that forbid what the analysis needs; `details` names it. The README of the engine says what is needed.',
     { retryable: false },
   ),
   decoder_crashed: dependency('The decoder process died. The file may be hostile; the host is unharmed.', {

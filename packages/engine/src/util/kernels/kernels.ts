@@ -1,3 +1,4 @@
+import { ProoflineError } from '../../spec/errors.js'
 import { WASM } from './generated/kernels-wasm.js'
 
 /** The loops of `kernels.wat`; positions are byte offsets into {@link Kernels.memory}. */
@@ -59,10 +60,11 @@ let assembled: object | undefined
  * results are bit-identical to plain JavaScript on every machine.
  *
  * Memory grows as it is allocated and is freed when nothing refers to it.
+ *
+ * Throws `runtime_restricted` where there is no WebAssembly, or not the address space that it reserves.
  */
 export function openKernels(): Kernels {
-  assembled ??= new WebAssembly.Module(Buffer.from(WASM, 'base64'))
-  const { memory, ...functions } = new WebAssembly.Instance(assembled).exports as KernelFunctions & { memory: Memory }
+  const { memory, ...functions } = instantiate()
   return {
     ...functions,
     layOut(...lengths) {
@@ -77,5 +79,25 @@ export function openKernels(): Kernels {
       return places
     },
     view: (kind, at, length) => new kind(memory.buffer, at, length),
+  }
+}
+
+function instantiate(): KernelFunctions & { memory: Memory } {
+  if (typeof WebAssembly === 'undefined') {
+    throw new ProoflineError(
+      'runtime_restricted',
+      'Node was started without WebAssembly, which pictures and films need. Start it without --jitless.',
+      { details: { needs: 'WebAssembly' } },
+    )
+  }
+  assembled ??= new WebAssembly.Module(Buffer.from(WASM, 'base64'))
+  try {
+    return new WebAssembly.Instance(assembled).exports as KernelFunctions & { memory: Memory }
+  } catch (cause) {
+    throw new ProoflineError(
+      'runtime_restricted',
+      'The process may not reserve the address space that WebAssembly needs, some 10 GB for each use. Lift the limit on it (ulimit -v unlimited).',
+      { details: { needs: 'address space' }, cause },
+    )
   }
 }
