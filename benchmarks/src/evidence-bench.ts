@@ -14,13 +14,18 @@ const USAGE = `npm run bench -- evidence --data DIR [--only ads,speech,…] [--j
 DIR holds labelled folders, each with a manifest.json: ads, real-video, speech, nonspeech, ocr, malformed.
 A folder that is missing is left out, and said so on standard error. --json keeps every row.`
 
+const FOLDERS = ['ads', 'real-video', 'speech', 'nonspeech', 'ocr', 'malformed']
+
 /** `npm run bench -- evidence`: accuracy tables for a labelled folder, through the public engine. */
 export async function main(args: string[]): Promise<void> {
   const options = { data: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
-  if (values.data === undefined || !existsSync(values.data)) throw new Error(USAGE)
+  if (values.data === undefined) throw new Error(USAGE)
+  if (!existsSync(values.data)) throw new Error(`There is no folder ${values.data}.\n\n${USAGE}`)
   const data = path.resolve(values.data)
   const only = values.only?.split(',')
+  const unknown = only?.find((name) => !FOLDERS.includes(name))
+  if (unknown !== undefined) throw new Error(`No folder is called ${unknown}.\n\n${USAGE}`)
 
   const engine = await openBenchEngine()
   const parts: Record<string, () => Promise<BenchPart | null>> = {
