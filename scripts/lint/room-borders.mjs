@@ -24,7 +24,7 @@ const ROOMS = {
     ['spec', 'util', 'media', 'speech', 'ocr', 'detect', 'provenance', 'models', 'timeline', 'score'],
     ['p-queue', 'sharp', 'zod'],
   ),
-  [`${ENGINE}/testing`]: room(['spec', 'util', 'media'], ['vitest', 'fast-check']),
+  [`${ENGINE}/testing`]: room(['spec', 'util', 'media', 'score'], ['vitest', 'fast-check']),
   [`${ENGINE}/index.ts`]: room(['pipeline', 'spec'], [], false),
   'packages/agents': room([], ['@proofline/engine/spec', 'eld', 'yaml', 'zod']),
   'packages/report': room([], ['@proofline/engine/spec', 'string-width']),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../spec/evidence.js'
+import { type Remedy, repairText } from '../spec/remedy.js'
 import { groundFindings, type AgentFinding } from './ground-findings.js'
 import { mergeFindings } from './merge-findings.js'
 import { publishChecks } from './publish-checks.js'
@@ -135,6 +136,25 @@ describe('mergeFindings', () => {
   it('merges the places of one rule', () => {
     const merged = mergeFindings([finding(), finding({ evidenceIds: ['audio_003'] })])
     expect(merged).toMatchObject([{ evidenceIds: ['audio_001', 'audio_003'] }])
+  })
+
+  it('repairs all places of a rule whose agent gave a finding for each, and inserts a line once', () => {
+    const text = 'Cheap shoes and cheap socks.'
+    const at = (start: number, edit: Partial<Remedy> = {}): AgentFinding => {
+      const remedy: Remedy = { action: 'replace', text: 'fair', start, end: start + 5, result: '', ...edit }
+      return finding({ evidenceIds: [], spans: [{ start, end: start + 5 }], remedy })
+    }
+    const repaired = (...findings: AgentFinding[]): string[] =>
+      mergeFindings(findings).map(({ remedy }) => repairText(text, remedy!))
+    expect(repaired(at(0), at(16))).toEqual(['fair shoes and fair socks.'])
+    expect(repaired(at(16), at(0))).toEqual(['fair shoes and fair socks.'])
+    const line = { action: 'insert', text: 'Ad: ', start: 0, end: 0 } as const
+    expect(repaired(at(0, line), at(16, line))).toEqual([`Ad: ${text}`])
+    // Places that another agent's remedy covers are that agent's affair.
+    expect(repaired(at(0), { ...at(16), agentId: 'other' })).toHaveLength(1)
+    expect(repaired(at(0), { ...at(16), agentId: 'other' })[0]).toMatch(
+      /^(?:fair shoes and cheap|Cheap shoes and fair)/,
+    )
   })
 
   it('merges two rules of a family on the same words, and cites both', () => {

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../spec/canonical-json.js'
 import { type EvidenceSpan, type RuleReference, SEVERITIES } from '../spec/check.js'
 import { compareText } from '../spec/compare-text.js'
-import type { Remedy } from '../spec/remedy.js'
+import { editsOf, type Remedy, type TextEdit } from '../spec/remedy.js'
 import type { AgentFinding } from './ground-findings.js'
 
 /**
@@ -12,7 +12,7 @@ import type { AgentFinding } from './ground-findings.js'
  * 3. a finding whose words are also covered by a weightier finding of a near family (`nearCategories`) is left out.
  *
  * The most severe finding (then most confident, then law before platform policy) gives the merged one its words;
- * evidence, spans, jurisdictions and platforms are united, citations joined with `; `, and every law and policy listed
+ * evidence, spans, jurisdictions and platforms are united, as are the edits of one agent's rule, citations joined with `; `, and every law and policy listed
  * in `rules` with its own address, markets and platforms. For visual findings, the lines that each law requires are
  * joined in one remedy: a label in the language of one market does not serve another.
  *
@@ -147,7 +147,11 @@ function sharesWords(a: string, b: string): boolean {
 function unite(a: AgentFinding, b: AgentFinding): AgentFinding {
   const spans = [...(a.spans ?? []), ...(b.spans ?? [])]
   const evidenceSpans = [...(a.evidenceSpans ?? []), ...(b.evidenceSpans ?? [])]
-  const remedy = isSameSight(a, b) ? uniteLines(a.remedy, b.remedy) : a.remedy
+  const remedy = isSameSight(a, b)
+    ? uniteLines(a.remedy, b.remedy)
+    : a.ruleId === b.ruleId && a.agentId === b.agentId
+      ? uniteEdits(a.remedy, b.remedy)
+      : a.remedy
   const rules = distinctRules([...rulesOf(a), ...rulesOf(b)])
   return {
     ...a,
@@ -190,6 +194,24 @@ function uniteLines(a: Remedy | undefined, b: Remedy | undefined): Remedy | unde
   if (one === undefined || other === undefined || one.includes(other)) return a
   const text = other.includes(one) ? other : `${one} ${other}`
   return { action: 'insert', text, result: text }
+}
+
+/**
+ * The remedy for all places of one rule, whose agent gave a finding for each: else only one of them would be repaired.
+ * Edits of the same place are made once.
+ */
+function uniteEdits(a: Remedy | undefined, b: Remedy | undefined): Remedy | undefined {
+  if (a === undefined || b === undefined || a.action !== b.action) return a
+  const own = editsOf(a)
+  const isApart = (edit: TextEdit): boolean =>
+    own.every(({ start, end }) => {
+      const isSame = edit.start === start && edit.end === end
+      return !isSame && (edit.end <= start || end <= edit.start)
+    })
+  const more = own.length === 0 ? [] : editsOf(b).filter(isApart)
+  if (more.length === 0) return a
+  const further = [...(a.further ?? []), ...more].sort((one, other) => one.start - other.start || one.end - other.end)
+  return { ...a, further }
 }
 
 /** Either may already be a merged one. */

@@ -2,14 +2,22 @@ import { z } from 'zod'
 import { ASSET_KINDS } from './asset.js'
 import { SIGNAL_TYPES } from './evidence.js'
 
-const thresholdsSchema = z.object({
-  enter: z.number(),
-  stay: z.number(),
-  hinted: z.number().positive().optional(),
-  unsaid: z.number().positive().optional(),
-  unsaidLines: z.int().positive().optional(),
-  minFrames: z.int().min(1),
-})
+const thresholdsSchema = z
+  .object({
+    enter: z.number(),
+    stay: z.number(),
+    hinted: z.number().positive().optional(),
+    unsaid: z.number().positive().optional(),
+    unsaidLines: z.int().positive().optional(),
+    minFrames: z.int().min(1),
+  })
+  // A signal that ends before it can begin would never be reported.
+  .refine(({ enter, stay }) => stay <= enter, { path: ['stay'], error: 'must be at most enter' })
+
+/** ISO 15924, as compared with the scripts that other engines read. */
+const script = z.string().regex(/^[A-Z][a-z]{3}$/, 'must be an ISO 15924 code such as Latn')
+/** BCP 47, as compared with the languages that other transcribers understand; `mul` stands for many. */
+const language = z.string().regex(/^[a-z]{2,3}$/, 'must be a language code without region, such as en')
 const kinds = z.array(z.enum(ASSET_KINDS))
 
 const base = {
@@ -45,11 +53,11 @@ export const PLUGIN_FACTS: Readonly<Record<string, z.ZodType>> = {
   'transcriber.v1': z.object({
     ...base,
     capabilities: z.object({
-      languages: z.array(z.string()),
+      languages: z.array(language),
       wordTimes: z.boolean(),
       maxSpanMs: z.number().min(3_000),
     }),
   }),
-  'ocr-engine.v1': z.object({ ...base, capabilities: z.object({ scripts: z.array(z.string()) }) }),
+  'ocr-engine.v1': z.object({ ...base, capabilities: z.object({ scripts: z.array(script) }) }),
   'provenance-reader.v1': z.object({ ...base, capabilities: z.object({ kinds }) }),
 }

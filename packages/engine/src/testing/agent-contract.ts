@@ -3,10 +3,9 @@ import { type Agent, agentResult, type AgentResult, type AgentSession, defineAge
 import type { AssetKind } from '../spec/asset.js'
 import { type FindingInput, findingSchema } from '../spec/check.js'
 import { judgeContextSchema } from '../spec/context.js'
-import { foldQuote } from '../spec/fold-quote.js'
 import type { ModelAccess } from '../spec/plugin.js'
-import { editsOf } from '../spec/remedy.js'
 import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/timeline.js'
+import { groundFindings } from '../score/ground-findings.js'
 import { deepFreeze } from '../util/deep-freeze.js'
 import { openContext } from './open-context.js'
 
@@ -151,19 +150,8 @@ function isIn({ asset }: Timeline, { quote, start, end }: Quoted): boolean {
 }
 
 /** Why a finding can't be published, or null: by its schema, and by the rules on which the engine drops findings. */
-function faultOf(finding: FindingInput, timeline: Timeline): string | null {
-  if (!findingSchema.safeParse(finding).success) return 'it does not follow the schema of findings'
-  const { evidenceIds = [], spans = [], quote, remedy } = finding
-  const { text } = timeline.asset
-  const edits = remedy ? editsOf(remedy) : []
-  if (edits.some(({ start, end }) => start > end || end > (text ?? '').length)) return 'its remedy is outside the text'
-  if (text !== undefined && evidenceIds.length === 0) {
-    const quoted = spans.map(({ start, end }) => text.slice(start, end))
-    if (quoted.length === 0 || quoted.includes('')) return 'it names no place in the text'
-    return quote === undefined || quoted.includes(quote) ? null : 'its quote is not what its place covers'
-  }
-  const items = evidenceIds.map((id) => timeline.items.find((item) => item.id === id))
-  if (items.length === 0 || items.includes(undefined)) return 'it names no evidence of the timeline'
-  const words = foldQuote(items.map((item) => (item && 'text' in item ? item.text : '')).join(' '))
-  return quote === undefined || words.includes(foldQuote(quote)) ? null : 'its quote is not in its evidence'
+function faultOf(finding: FindingInput, { asset, items }: Timeline): string | null {
+  const { data, error } = findingSchema.safeParse(finding)
+  if (!data) return `it does not follow the schema of findings: ${error.message}`
+  return groundFindings([{ ...data, agentId: 'agent' }], items, asset.text).dropped[0]?.reason ?? null
 }

@@ -3,6 +3,7 @@ import { defineDetector, type Detector, type DetectorSession } from '../spec/det
 import { bboxSchema } from '../spec/geometry.js'
 import type { RgbImage } from '../spec/image.js'
 import type { ModelAccess } from '../spec/plugin.js'
+import { checkAnswer } from '../spec/plugin-answers.js'
 import { NO_MODELS, openContext } from './open-context.js'
 
 /** What {@link detectorContract} needs beside the plug-in. */
@@ -59,6 +60,7 @@ export function detectorContract(
       const { labels, anyLabel } = make().capabilities
       for (const [width, height] of SIZES) {
         const detections = await session.detect(texture(width, height), { signal: never })
+        checkAnswer(make(), 'detect', detections)
         const faulty = detections.filter(({ label, score, bbox }) => {
           const isInside = bbox === undefined || bboxSchema.safeParse(bbox).success
           return !((anyLabel !== undefined || label in labels) && Number.isFinite(score) && score >= 0 && isInside)

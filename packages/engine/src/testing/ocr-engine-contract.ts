@@ -3,6 +3,7 @@ import { bboxSchema } from '../spec/geometry.js'
 import type { RgbImage } from '../spec/image.js'
 import { defineOcrEngine, type OcrEngine, type OcrSession, type TextRegion } from '../spec/ocr-engine.js'
 import type { ModelAccess } from '../spec/plugin.js'
+import { checkAnswer } from '../spec/plugin-answers.js'
 import { NO_MODELS, openContext } from './open-context.js'
 
 /** What {@link ocrEngineContract} needs beside the engine. */
@@ -61,6 +62,8 @@ export function ocrEngineContract(
       const session = await open()
       const regions = await session.locate(page, { signal: never })
       const readings = await session.recognize(page, regions, { signal: never })
+      checkAnswer(make(), 'locate', regions)
+      checkAnswer(make(), 'recognize', readings)
       expect(readings).toHaveLength(regions.length)
       expect(readings.filter(({ text }) => text !== '').length).toBeGreaterThanOrEqual(2)
       const faulty = readings.filter(({ bbox, confidence, script, turn }, i) => {

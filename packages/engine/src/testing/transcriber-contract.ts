@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { ModelAccess } from '../spec/plugin.js'
+import { checkAnswer } from '../spec/plugin-answers.js'
 import { type AudioSpan, defineTranscriber, type Transcriber, type TranscriberSession } from '../spec/transcriber.js'
 import { NO_MODELS, openContext } from './open-context.js'
 
@@ -63,6 +64,7 @@ export function transcriberContract(
 
     it('reads speech, with a confidence from 0 to 1 and the words in order within the span', async () => {
       const transcript = await (await openShared()).transcribe(speech, { signal: never })
+      checkAnswer(make(), 'transcribe', transcript)
       expect(transcript).toMatchObject({ reliable: true, text: expect.stringMatching(/\p{L}/u) })
       expect(transcript.confidence).toBeGreaterThanOrEqual(0)
       expect(transcript.confidence).toBeLessThanOrEqual(1)

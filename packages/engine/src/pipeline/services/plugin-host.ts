@@ -3,9 +3,9 @@ import type { Diagnostic, DiagnosticCode } from '../../spec/diagnostic.js'
 import { ProoflineError } from '../../spec/errors.js'
 import { isJsonRecord } from '../../spec/json-record.js'
 import type { ModelAccess, OpenContext, PluginBase, PluginSession } from '../../spec/plugin.js'
+import { callsOf, checkAnswer, checkSession } from '../../spec/plugin-answers.js'
 import type { Stage } from '../../spec/run.js'
 import { settleSoon } from '../../util/settle-soon.js'
-import { callsOf, checkAnswer, checkSession } from './plugin-answers.js'
 
 /** How long a plug-in may continue after its run was cancelled, and how long it may take to close. */
 const GRACE_MS = 2_000

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ProoflineError } from '../../spec/errors.js'
-import { type Word, wordSchema } from '../../spec/evidence.js'
-import { bboxSchema } from '../../spec/geometry.js'
-import { isJsonRecord } from '../../spec/json-record.js'
-import type { PluginBase } from '../../spec/plugin.js'
-import { describeIssue, readAs } from '../../spec/schema-issues.js'
-import { provenanceSchema } from '../../spec/timeline.js'
+import { ProoflineError } from './errors.js'
+import { type Word, wordSchema } from './evidence.js'
+import { bboxSchema } from './geometry.js'
+import { isJsonRecord } from './json-record.js'
+import type { PluginBase } from './plugin.js'
+import { describeIssue, readAs } from './schema-issues.js'
+import { provenanceSchema } from './timeline.js'
 
 /** Most faults of a result that are named. */
 const MAX_ISSUES = 5
@@ -39,17 +39,34 @@ const regions = z.array(
 )
 
 const readings = z.array(
-  z.object({ text: z.string(), bbox: place, confidence: share, script: z.string(), turn: z.number() }),
+  z.object({
+    text: z.string(),
+    bbox: place,
+    confidence: share,
+    script: z.string().regex(/^[A-Z][a-z]{3}$/, 'must be an ISO 15924 code such as Latn'),
+    turn: z.literal([0, 90, 180, 270]),
+  }),
 )
 
-const transcript = z.object({
-  text: z.string(),
-  language: z.string(),
-  confidence: share,
-  reliable: z.boolean(),
-  reason: z.enum(['language', 'unclear']).optional(),
-  words: z.array(wordSchema).refine(areInOrder, 'must be in order of time').optional(),
-})
+const transcript = z
+  .object({
+    text: z.string(),
+    language: z.string(),
+    confidence: share,
+    reliable: z.boolean(),
+    reason: z.enum(['language', 'unclear']).optional(),
+    words: z.array(wordSchema).refine(areInOrder, 'must be in order of time').optional(),
+  })
+  // Evidence is made of the words where there are any: what only the text has would be lost without a word.
+  .refine(({ reliable, text, words }) => !reliable || words === undefined || isSaidBy(text, words), {
+    path: ['words'],
+    error: 'must together be the text, with its punctuation',
+  })
+
+function isSaidBy(text: string, words: readonly Word[]): boolean {
+  const bare = (said: string): string => said.replaceAll(/\s+/gu, '')
+  return bare(text) === bare(words.map((word) => word.text).join(''))
+}
 
 function areInOrder(words: readonly Word[]): boolean {
   return words.every(({ startMs, endMs }, at) => startMs <= endMs && startMs >= (words[at - 1]?.startMs ?? 0))
