@@ -20,7 +20,11 @@ async function brandsOfOne(value: string): Promise<BrandToFind[]> {
   const entries = await readdir(value, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOTDIR') throw usage(`--brand ${value} is a file without a name. Write name=${value}.`)
     const details = { brand: null, path: value }
-    throw new ProoflineError('brand_mark_not_found', `There is no folder ${value}.`, { details, cause })
+    throw new ProoflineError(
+      'brand_mark_not_found',
+      `There is no folder ${value}. For a single mark write name=logo.svg.`,
+      { details, cause },
+    )
   })
   const marks = entries.filter(({ name }) => !name.startsWith('.'))
   if (marks.length === 0) {

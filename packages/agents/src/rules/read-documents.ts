@@ -64,7 +64,18 @@ export function readDocuments(file: string, inPack: string): RuleFile {
   }
   if (inPack.startsWith('patterns/')) return { ...found, patterns: read(patternSchema) }
   if (inPack.startsWith('remedies/')) return { ...found, remedies: read(sharedRemedySchema) }
+  for (const document of documents) refuseNoRule(document, file, lineOf(document))
   return { ...found, rules: read(ruleSchema) }
+}
+
+/** Said before the schema says that fields are missing: the folder is often the wrong one. */
+function refuseNoRule(document: Document, file: string, at: LineOf): void {
+  if (yaml().isMap(document.contents) && document.contents.has('id')) return
+  throw packFault(
+    file,
+    at([]),
+    'this is no rule: it has no id. All YAML files in the folder of a pack are read, those in its words/, patterns/ and remedies/ as such and the others as rules: give that folder, or move the file',
+  )
 }
 
 function parse(file: string, lines: LineCounter): Document[] {

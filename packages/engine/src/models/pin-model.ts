@@ -1,9 +1,10 @@
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import { throwIfAborted } from '../util/abort.js'
 import { download } from './download.js'
 import type { ModelOrigin } from './model-origin.js'
+import { openPullFolder } from './pull-folder.js'
 import { type ModelEntry, modelEntrySchema, type UnpinnedModel } from './registry-schema.js'
 import { sha256OfFile } from './verify-file.js'
 
@@ -37,8 +38,7 @@ export async function pinModel(
   origin: ModelOrigin,
   { signal, hub = HUB }: PinOptions,
 ): Promise<ModelEntry> {
-  await mkdir(dir, { recursive: true })
-  const temporary = await mkdtemp(join(dir, '.pull-'))
+  const temporary = await openPullFolder(dir, model.id)
   try {
     const files: ModelEntry['files'] = []
     for (const { name, path } of model.files) {

@@ -149,6 +149,16 @@ describe('pull', () => {
     expect(await left()).toEqual([])
   })
 
+  it('says where it may not write, before it asks the server', async () => {
+    await writeFile(cacheDir, 'a file where the folder should be')
+    await expect((await registryOf()).pull('pulled', { signal: never })).rejects.toMatchObject({
+      code: 'model_pull_failed',
+      message: expect.stringMatching(/cannot be stored in .*cache.*PROOFLINE_CACHE/),
+      details: { modelId: 'pulled', folder: expect.stringContaining(cacheDir) },
+    })
+    expect(requests).toBe(0)
+  })
+
   it('requires a folder, and does not pull bundled models', async () => {
     await expect((await registryOf({})).pull('pulled', { signal: never })).rejects.toMatchObject({
       code: 'context_invalid',

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import { download } from './download.js'
+import { openPullFolder } from './pull-folder.js'
 import type { ModelEntry, ModelFile } from './registry-schema.js'
 import { verifyFile } from './verify-file.js'
 
@@ -11,7 +12,7 @@ import { verifyFile } from './verify-file.js'
  * under its final name is always complete. An interrupted pull starts over.
  *
  * Throws `model_missing` for a model that ships with the package (there is nothing to pull), `model_pull_failed` when
- * the server can't be reached, refuses, or stops early (retryable), `model_corrupt` when the content is not the
+ * `dir` cannot be written, the server can't be reached, refuses, or stops early, `model_corrupt` when the content is not the
  * registered one, `aborted` when `signal` fires. Nothing is left behind in any of these cases.
  */
 export async function pullModel(entry: ModelEntry, dir: string, options: { signal: AbortSignal }): Promise<void> {
@@ -20,7 +21,6 @@ export async function pullModel(entry: ModelEntry, dir: string, options: { signa
       details: { modelId: entry.id },
     })
   }
-  await mkdir(dir, { recursive: true })
   for (const file of entry.files) {
     const isThere = await verifyFile(entry, file, join(dir, file.name)).then(
       () => true,
@@ -31,8 +31,7 @@ export async function pullModel(entry: ModelEntry, dir: string, options: { signa
 }
 
 async function pullFile(model: ModelEntry, file: ModelFile, dir: string, signal: AbortSignal): Promise<void> {
-  // A separate folder, so that two processes pulling the same model do not write into each other's file.
-  const temporary = await mkdtemp(join(dir, '.pull-'))
+  const temporary = await openPullFolder(dir, model.id)
   const part = join(temporary, file.name)
   try {
     await download(file.url!, part, { modelId: model.id, maxBytes: file.bytes, minBytes: file.bytes, signal })

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelRegistry } from '../models/model-registry.js'
 import type { ModelStatus } from '../models/model-status.js'
 import { requireRuntime } from '../util/require-runtime.js'
+import { createTemporaryFolder } from '../util/temporary-folder.js'
 import { allowedMemory, inMib, memoryShortage } from './memory-shortage.js'
 
 /** One part of the installation. `required` false: the engine works without it, with less functionality. */
@@ -41,6 +43,10 @@ export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
     await part('runtime', true, async () => {
       requireRuntime()
       return 'native addons and WebAssembly'
+    }),
+    await part('temporary folder', false, async () => {
+      await using folder = await createTemporaryFolder()
+      return dirname(folder.path)
     }),
     ...(await Promise.all(decoders)),
     await part('pictures (sharp)', 'required', async () => (await import('sharp')).default.versions.sharp ?? 'works'),
