@@ -40,11 +40,11 @@ export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
   })
   return [
     memoryPart(),
-    await part('runtime', true, async () => {
+    await part('runtime', 'required', async () => {
       requireRuntime()
       return 'native addons and WebAssembly'
     }),
-    await part('temporary folder', false, async () => {
+    await part('temporary folder', 'optional', async () => {
       await using folder = await createTemporaryFolder()
       return dirname(folder.path)
     }),
