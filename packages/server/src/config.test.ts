@@ -16,6 +16,11 @@ describe('the settings', () => {
     expect(faultOf({ PORT: 'abc' })).toContain('PORT: Give a whole number from 0 to 65535.')
   })
 
+  it('show the form of a database address', () => {
+    const form = 'DATABASE_URL: must have the form postgres://user:password@host:5432/database'
+    expect(faultOf({ DATABASE_URL: 'mysql://host/shop' })).toContain(form)
+  })
+
   it('have defaults that contact no one', () => {
     expect(readConfig({})).toMatchObject({
       role: 'all',

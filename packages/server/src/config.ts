@@ -15,7 +15,9 @@ const environmentSchema = z.object({
   PORT: whole(0, 65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
   PROOFLINE_DATA_DIR: z.string().default('.proofline'),
-  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/, error: 'must have the form postgres://user:password@host:5432/database' })
+    .optional(),
   PROOFLINE_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   AZURE_STORAGE_CONNECTION_STRING: z
     .string()

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError } from './api-error.js'
-import { OVERDUE } from './drain.js'
+import { OVERDUE, STOPPING } from './drain.js'
 
 /**
  * Status of a request whose client disconnected before the answer, as in nginx (there is no standard one). Only logged.
@@ -25,6 +25,18 @@ export function leavingOf({ socket }: IncomingMessage, response: ServerResponse)
   })
   if (response.closed) left()
   return leave.signal
+}
+
+/**
+ * Aborts with `leaving`, and already when the server begins to stop: for answers that wait for what others do, and that
+ * the client can ask of another process.
+ */
+export function stoppingOf(response: ServerResponse, leaving: AbortSignal): AbortSignal {
+  const stop = new AbortController()
+  response.once(STOPPING, () => stop.abort(stopping()))
+  leaving.addEventListener('abort', () => stop.abort(leaving.reason), { once: true })
+  if (leaving.aborted) stop.abort(leaving.reason)
+  return stop.signal
 }
 
 function stopping(): ApiError {

@@ -71,7 +71,10 @@ export const REFUSAL_CODES = {
   client_left: as([499], 'The client disconnected before the response. Appears only in the request history.'),
   internal: as([500], 'A server error. Include the `requestId` when you report it.'),
   method_not_supported: as([501], 'The server is no proxy (CONNECT).'),
-  database_unavailable: as([503], 'The database does not answer. Repeat the request as it was after `Retry-After`.'),
+  database_unavailable: as(
+    [503],
+    'The database does not answer. Repeat the request as it was after `Retry-After`; a streamed check that ended with it cost nothing and is submitted anew.',
+  ),
   check_interrupted: as([503], 'The check was interrupted and nothing was charged. Repeat the request as it was.'),
   server_stopping: as(
     [503],

@@ -4,7 +4,7 @@ import { DatabaseAway } from '../db/database.js'
 import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
-import { CLIENT_LEFT, leavingOf } from './leaving.js'
+import { CLIENT_LEFT, leavingOf, stoppingOf } from './leaving.js'
 import { cutStalled, letWait } from './stalled-readers.js'
 import { endRefused } from './end-refused.js'
 
@@ -17,6 +17,8 @@ export interface Context {
   readonly requestId: string
   /** Aborts when the client disconnects before it has its answer, and when the server stops. */
   readonly signal: AbortSignal
+  /** Aborts with `signal`, and already when the server begins to stop. */
+  readonly stopping: AbortSignal
 }
 
 /** A handler's answer. `body` is sent as JSON; `text` is JSON already; `sent`: it has answered itself. */
@@ -42,6 +44,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
     const requestId = String(response.getHeader('X-Request-Id'))
     letWait(response)
     const signal = leavingOf(request, response)
+    const stopping = stoppingOf(response, signal)
     let caller: Caller | null = null
     try {
       const entered = await enter(services.db.soft, request.headers.authorization)
@@ -57,7 +60,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
         const has = `it has [${caller.scopes.join(', ')}]. Get a key with that scope at ${services.addresses.portalUrl}`
         throw new ApiError(403, 'insufficient_scope', `The API key lacks the scope ${scope}: ${has}`)
       }
-      send(response, await route.handle({ services, caller, request, response, requestId, signal }))
+      send(response, await route.handle({ services, caller, request, response, requestId, signal, stopping }))
     } catch (error) {
       // The work's error only says that it was aborted; the signal's reason says why.
       const why = signal.aborted && isAborted(error) ? signal.reason : error

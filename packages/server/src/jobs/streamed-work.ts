@@ -13,6 +13,8 @@ export interface StreamedWork {
    * server stops, or when nobody reads the job's events any more. Rejects as `work` does.
    */
   run(leaseToken: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>
+  /** Whether this process works on the job leased by `leaseToken`: then its events end, even if the server stops. */
+  isOurs(leaseToken: string | null): boolean
   /** Aborts all running work, and resolves when it is settled. */
   stop(): Promise<void>
 }
@@ -38,6 +40,7 @@ export function openStreamedWork(renew: (leaseTokens: readonly string[]) => Prom
       running.set(leaseToken, { abort, done })
       return done
     },
+    isOurs: (leaseToken) => leaseToken !== null && running.has(leaseToken),
     async stop() {
       for (const { abort } of running.values()) abort.abort(serverStopped())
       await Promise.allSettled([...running.values()].map(({ done }) => done))

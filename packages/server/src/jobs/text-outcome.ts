@@ -1,8 +1,10 @@
 import { ProoflineError } from '@proofline/engine/spec'
 import type { Logger } from 'pino'
+import { DatabaseAway } from '../db/database.js'
 import { ApiError } from '../http/api-error.js'
 import { cacheKey } from '../text/result-cache.js'
 import type { AgentTrace, TextInput, TextResult } from '../text/run-text.js'
+import { BEGIN_AGAIN } from './begin-again.js'
 import type { JobRow } from './job.js'
 import type { Outcome } from './settle.js'
 import { storedReport } from './stored-report.js'
@@ -48,9 +50,15 @@ export function failedText(
   }
 }
 
-/** What a caller sees of an error: code and message if it is one of ours, but nothing internal. */
+/**
+ * What a caller sees of an error: code and message if it is one of ours, but nothing internal. Only streamed texts end
+ * for want of the database: jobs in a queue are tried again.
+ */
 export function describeError(error: unknown): { code: string; message: string } {
   if (error instanceof ApiError) return { code: error.code, message: error.message }
+  if (error instanceof DatabaseAway) {
+    return { code: 'database_unavailable', message: `The database did not answer. ${BEGIN_AGAIN.text}` }
+  }
   if (ProoflineError.is(error) && error.category !== 'internal') return { code: error.code, message: error.message }
   return { code: 'internal', message: 'Something went wrong on our side.' }
 }

@@ -40,7 +40,7 @@ async function checkJson(context: Context): Promise<Reply> {
       if (input.responseMode === 'stream') return streamText(context, input, remember)
       return checkTextNow(context, input, [], remember)
     },
-    (jobId) => streamEvents(context, context.services.events, jobId, 0, { ...REPLAYED, 'X-Job-Id': jobId }),
+    async (jobId) => follow(context, await jobOf(context, jobId), 0, { ...REPLAYED, 'X-Job-Id': jobId }),
   )
 }
 
@@ -73,10 +73,22 @@ function formValues(form: Form): Record<string, unknown> {
   }
 }
 
-async function textJob({ caller, services, request }: Context): Promise<JobRow> {
-  const job = await findJob(services.db, caller.tenantId, 'text', parameter({ request }, 'jobId'))
+const textJob = (context: Context): Promise<JobRow> => jobOf(context, parameter(context, 'jobId'))
+
+async function jobOf({ caller, services }: Context, jobId: string): Promise<JobRow> {
+  const job = await findJob(services.db, caller.tenantId, 'text', jobId)
   if (!job) throw notFound('job', 'job_not_found')
   return job
+}
+
+/**
+ * Streams the events of a job. If the server stops, that of a job that goes on elsewhere ends at once, so that its
+ * reader can take it up from another process; one that stops with this server still gets its last event.
+ */
+function follow(context: Context, job: JobRow, after: number, headers: Record<string, string> = {}): Promise<Reply> {
+  const { events, streamed } = context.services
+  const signal = streamed.isOurs(job.lease_token) ? context.signal : context.stopping
+  return streamEvents({ ...context, signal }, events, job.job_id, after, headers)
 }
 
 /** Text checks and their jobs. */
@@ -130,7 +142,7 @@ export const textRoutes: Route[] = [
       if (after > 0 && job.finished_at !== null && (await events.isOver(job.job_id, after))) {
         return { status: 204, text: '' }
       }
-      return streamEvents(context, events, job.job_id, after)
+      return follow(context, job, after)
     },
   },
 ]

@@ -9,7 +9,7 @@ import { markRunning } from '../jobs/claim.js'
 import { findJob, insertJob, type NewJob, queuePosition } from '../jobs/job.js'
 import { runTextJob } from '../jobs/run-text-job.js'
 import { settle } from '../jobs/settle.js'
-import { failedText } from '../jobs/text-outcome.js'
+import { describeError, failedText } from '../jobs/text-outcome.js'
 import type { TextCheckRequest } from '../schemas/text-check.js'
 import { textAgents } from './text-agents.js'
 
@@ -60,8 +60,7 @@ export async function streamText(context: Context, request: TextCheckRequest, re
         if (await markRunning(db, claimed)) await runTextJob(services, claimed, signal, () => false)
       } catch (error) {
         log.error({ err: error, jobId: job.job_id }, 'a streamed check failed')
-        const fault = { code: 'internal', message: 'Something went wrong on our side.' }
-        await settle(services, job, failedText(job, 'failed', fault), { leaseToken })
+        await settle(services, job, failedText(job, 'failed', describeError(error)), { leaseToken })
       }
     })
     // The reaper settles it when its lease has expired.

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { call, makeDatabase, startTestServer, textCheck } from './server-process.js'
+import { useServer } from './use-server.js'
+
+const database = await makeDatabase()
+
+describe.skipIf(database === null)('a stream of a job that is still queued, when its server stops', () => {
+  const server = useServer({ env: () => ({ PROOFLINE_ROLE: 'api' }), database })
+
+  it('ends in order at once, and is taken up from another process', async () => {
+    const json = textCheck('goes on elsewhere', { responseMode: 'async' })
+    const { body } = await call(server, 'POST', '/v1/compliance/check', { json })
+    const path = `/v1/compliance/jobs/${body.jobId}/stream`
+    const answer = await fetch(`${server.url}${path}`, { headers: { Authorization: 'Bearer svc_live_acme' } })
+    const events = answer.text()
+    expect(await server.end()).toBe(0)
+    // A connection that is cut rejects.
+    expect(await events).not.toContain('event:')
+
+    const other = await startTestServer(server.folder, { DATABASE_URL: database!.url })
+    expect((await call(other, 'GET', path)).text).toMatch(/^id: 1\nevent: job.started\n[^]*event: report.completed\n/)
+    await other.end()
+    await server.startAgain()
+  })
+})
