@@ -6,6 +6,7 @@ import { loadRules } from './load-rules.js'
  * goods and messages that a market or platform bars whole.
  */
 const NO_HONEST_WORDING = [
+  'alcohol.french-lifestyle',
   'child.dare',
   'crypto.incentive',
   'crypto.sent-back',
