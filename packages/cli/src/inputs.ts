@@ -197,7 +197,7 @@ async function assetFromStream(stream: AsyncIterable<Uint8Array>, name: string):
     await chunks.return?.()
     return { asset: { video: start, name } }
   }
-  const media = Readable.toWeb(Readable.from(all)) as ReadableStream<Uint8Array>
+  const media = Readable.toWeb(Readable.from(all))
   const close = (): void => void chunks.return?.()
   return { asset: kind === 'image' ? { image: media, name } : { video: media, name }, close }
 }

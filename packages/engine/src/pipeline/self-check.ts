@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { ProoflineError } from '../spec/errors.js'
 import type { ModelRegistry } from '../models/model-registry.js'
 import type { ModelStatus } from '../models/model-status.js'
+import { ownProgram } from '../util/own-program.js'
 import { requireRuntime } from '../util/require-runtime.js'
 import { createTemporaryFolder } from '../util/temporary-folder.js'
 import { allowedMemory, inMib, memoryShortage } from './memory-shortage.js'
@@ -42,6 +43,7 @@ export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
     memoryPart(),
     await part('runtime', 'required', async () => {
       requireRuntime()
+      ownProgram('#media-child')
       return 'native addons and WebAssembly'
     }),
     await part('temporary folder', 'optional', async () => {

@@ -1,10 +1,21 @@
 import { z } from 'zod'
 
 /**
+ * A web stream of bytes, by shape: the `ReadableStream`s that Node's types and the DOM library of TypeScript declare are
+ * not assignable to each other, and which of them `Readable.toWeb`, `fetch` and `Blob.stream` give depends on the program.
+ */
+export interface ByteStream {
+  getReader(): {
+    read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>
+    cancel(): Promise<void>
+  }
+}
+
+/**
  * Media as passed by a caller: a path, a `file:` URL, bytes, a blob, or a stream of bytes. Bytes are not copied: do not
  * change them or transfer their buffer until the run has ended.
  */
-export type MediaInput = string | URL | Uint8Array | Blob | ReadableStream<Uint8Array>
+export type MediaInput = string | URL | Uint8Array | Blob | ByteStream
 
 /** A text, alone or with the pictures that go with it; `name` as in {@link Asset}. */
 export interface TextAsset {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { isAnyArrayBuffer, isUint8Array } from 'node:util/types'
+import type { ByteStream } from '../../spec/asset.js'
 import { ProoflineError } from '../../spec/errors.js'
 import { abortError } from '../../util/abort.js'
 import { kindOfValue } from '../../util/kind-of-value.js'
@@ -9,14 +10,11 @@ import { kindOfValue } from '../../util/kind-of-value.js'
  * The chunks of bytes, a blob or a stream, which is cancelled when it is left early. Throws `asset_invalid` for
  * anything else, with a hint where it is a common mistake.
  */
-export function chunksOf(
-  input: Uint8Array | Blob | ReadableStream<Uint8Array>,
-  signal: AbortSignal,
-): AsyncIterable<Uint8Array> {
+export function chunksOf(input: Uint8Array | Blob | ByteStream, signal: AbortSignal): AsyncIterable<Uint8Array> {
   // Not instanceof: test runners and plug-in hosts run code in contexts with their own Uint8Array.
   if (isUint8Array(input)) return one(input)
   const stream = input instanceof Blob ? input.stream() : input
-  if (typeof (stream as Partial<ReadableStream>)?.getReader === 'function') return readAll(stream, signal)
+  if (typeof (stream as Partial<ByteStream>)?.getReader === 'function') return readAll(stream, signal)
   throw new ProoflineError(
     'asset_invalid',
     `Media must be a path, a URL, bytes, a Blob or a ReadableStream, got ${kindOfValue(input)}.${hintFor(input)}`,
@@ -42,13 +40,14 @@ async function* one(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
  * Cancels the stream when left early, so that its source may stop. A source that delivers nothing more cannot block
  * this.
  */
-async function* readAll(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* readAll(stream: ByteStream, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {
     for (;;) {
       const { done, value } = await orAborted(reader.read(), signal)
       if (done) return
-      yield value
+      // What is no bytes is refused where it is written.
+      yield value as Uint8Array
     }
   } finally {
     // Not at once: a Node stream converted to a web stream may be delivering its next chunk just now, and would throw
