@@ -27,6 +27,7 @@ function refusesAddons(): boolean {
     process.dlopen({ exports: {} }, '/')
     return false
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'ERR_DLOPEN_DISABLED'
+    // Not instanceof: under Jest the error is of another realm.
+    return (cause as NodeJS.ErrnoException).code === 'ERR_DLOPEN_DISABLED'
   }
 }
