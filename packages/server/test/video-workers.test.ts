@@ -16,6 +16,7 @@ import { openMetrics } from '../src/ops/metrics.js'
 import type { Services } from '../src/services.js'
 import { reportPath, sourcePath } from '../src/storage/blob-path.js'
 import { type EmbeddedStorage, openEmbeddedStorage } from '../src/storage/embedded-storage.js'
+import { storageAway } from '../src/storage/storage-faults.js'
 import { openTestDatabase } from './database-template.js'
 import { makeFolder } from './server-process.js'
 
@@ -101,17 +102,23 @@ it('a missing model file is logged with its path, which the caller does not see'
   expect(row).toEqual({ error: 'A model lacks its file.' })
 })
 
-it('a video whose report cannot be stored, as on a full disk, fails for nothing, and says what to do', async () => {
-  const jobId = await submit()
-  const services = servicesWith({
-    storage: { ...storage, stage: () => Promise.reject(new Error('ENOSPC: no space left on device')) },
-  })
+const full = () => Promise.reject(storageAway(new Error('ENOSPC: no space left on device')))
+it.each([
+  ['whose report cannot be stored, as on a full disk', { stage: full }, true],
+  ['that the storage does not give back', { fetch: full }, false],
+])('a video %s, until its time is over, fails for nothing, and says what to do', async (_, broken, sandbox) => {
+  const jobId = await submit(sandbox)
+  // Less than the pause before the next attempt.
+  const config = { ...readConfig({}), videoCeilingMs: 1500 }
+  const services = servicesWith({ config, storage: { ...storage, ...broken } })
   await runVideoJob(services, (await claimNext(services, 'video'))!, new AbortController().signal, () => false)
   const [row] = await db.query('select status, billing, error from jobs where job_id = $1', [jobId])
   expect(row).toEqual({
     status: 'failed',
     billing: 'released',
     error:
-      'The report could not be stored. Nothing was charged: get a new upload URL and submit it again under its requestId.',
+      'The storage did not answer in time. Nothing was charged: get a new upload URL and submit it again under its requestId.',
   })
+  const [stored] = await db.query<{ report: string }>('select report from reports where report_id = $1', [jobId])
+  expect(JSON.parse(stored!.report)).toMatchObject({ error: { code: 'storage_unavailable' } })
 })

@@ -15,8 +15,9 @@ export class ApiError extends Error {
     message: string,
     readonly extra: Readonly<Record<string, unknown>> = {},
     readonly headers: Readonly<Record<string, string>> = {},
+    options?: ErrorOptions,
   ) {
-    super(message)
+    super(message, options)
   }
 }
 

@@ -87,8 +87,8 @@ export const REFUSAL_CODES = {
     'A job was not begun in time, and nothing was charged. Submit it anew; upload a video again first.',
   ),
   storage_unavailable: as(
-    [],
-    'The report of a job could not be stored, and nothing was charged. Submit it anew; upload a video again first.',
+    [503],
+    'The storage does not answer, and nothing was charged. Repeat the request as it was after `Retry-After`; for a job that ended with it, upload the video again and submit it anew.',
   ),
   worker_died: as(
     [],

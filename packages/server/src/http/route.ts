@@ -5,6 +5,7 @@ import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
 import { CLIENT_LEFT, leavingOf, stoppingOf } from './leaving.js'
+import { isStorageAway } from '../storage/storage-faults.js'
 import { cutStalled, letWait } from './stalled-readers.js'
 import { endRefused } from './end-refused.js'
 
@@ -126,7 +127,7 @@ function isAborted(error: unknown): boolean {
 
 /** Whether an operator can fix it: a missing part, an unreachable service, a time limit. */
 function isTrouble(error: unknown): boolean {
-  if (error instanceof DatabaseAway) return true
+  if (error instanceof DatabaseAway || isStorageAway(error)) return true
   return ProoflineError.is(error) && (error.category === 'dependency' || error.category === 'timeout')
 }
 

@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { type MediaReport, ProoflineError, type RunEvent, type Stage, STAGES } from '@proofline/engine/spec'
 import type { Queryable } from '../db/database.js'
 import { sandboxMediaReport } from '../sandbox/sandbox-report.js'
-import { ApiError } from '../http/api-error.js'
+import { within } from '../ops/within.js'
 import type { Services } from '../services.js'
 import { reportPath } from '../storage/blob-path.js'
+import { isStorageAway, onceBack } from '../storage/storage-faults.js'
 import type { Storage } from '../storage/storage.js'
 import { BEGIN_AGAIN } from './begin-again.js'
 import type { ClaimedJob } from './claim.js'
@@ -17,6 +18,8 @@ import { completedVideo, failedVideo, finishVideoReport, type VideoInput } from 
 
 /** Shortest interval at which progress is written to the database. */
 const PROGRESS_MS = 500
+/** How long the end of a failed job may be put off by its report: the time limit may be over already. */
+const STAGE_MS = 5000
 
 /**
  * Runs a claimed video job. The time limit counts from submission, across all attempts. A failure for which `retry` is
@@ -31,22 +34,18 @@ export async function runVideoJob(
   const { config, storage, log } = services
   const input = JSON.parse(job.request) as VideoInput
   const leftMs = config.videoCeilingMs - (await ageMs(services.db, job))
+  const deadline = performance.now() + leftMs
   const note = noteProgress(services, job, leaseToken)
   try {
     if (leftMs <= 0) throw new ProoflineError('timeout', 'The job ran past its time limit.')
     const report = job.sandbox
       ? await sandboxReport(storage, job, input)
-      : await analyse(services, job.tenant_id, input, leftMs, signal, note)
+      : await analyse(services, job.tenant_id, input, deadline, signal, note)
     const finished = finishVideoReport(job, report)
     const text = JSON.stringify(finished)
     await note('writeReport', 0.99)
-    const staged = await storage
-      .stage(reportPath(job.tenant_id, job.job_id), text, 'application/json')
-      .catch((err: unknown) => {
-        log.error({ err, jobId: job.job_id }, 'the report of a video could not be stored')
-        const message = `The report could not be stored. ${BEGIN_AGAIN.video}`
-        throw new ApiError(503, 'storage_unavailable', message)
-      })
+    const stage = () => storage.stage(reportPath(job.tenant_id, job.job_id), text, 'application/json')
+    const staged = await onceBack(stage, deadline, signal)
     try {
       const outcome = completedVideo(job, input, finished, text)
       // Published within `settle`, so that a worker that lost its claim cannot overwrite the report of the new one.
@@ -56,9 +55,16 @@ export async function runVideoJob(
     }
   } catch (error) {
     if (retry(error)) throw error
-    logFailure(services.log, job, error)
-    await failVideo(services, job, describeError(error), { leaseToken })
+    if (isStorageAway(error)) log.error({ err: error, jobId: job.job_id }, 'the storage was away for too long')
+    else logFailure(log, job, error)
+    await failVideo(services, job, faultOf(error), { leaseToken })
   }
+}
+
+/** What the caller sees of an error. A job cannot be repeated as it was, as a request can. */
+function faultOf(error: unknown): { code: string; message: string } {
+  if (!isStorageAway(error)) return describeError(error)
+  return { code: error.code, message: `The storage did not answer in time. ${BEGIN_AGAIN.video}` }
 }
 
 /** Uses the clock of the database, which also set the creation time: this machine's clock may differ, or jump. */
@@ -80,9 +86,8 @@ export async function failVideo(
   const failed = failedVideo(job, requestOf(job), error)
   // The report is stored in the database as well, so unreachable storage must not keep credits reserved.
   const away = (err: unknown) => services.log.warn({ err, jobId: job.job_id }, 'the report of a failure was not stored')
-  const staged = await services.storage
-    .stage(reportPath(job.tenant_id, job.job_id), failed.text, 'application/json')
-    .catch(away)
+  const stage = services.storage.stage(reportPath(job.tenant_id, job.job_id), failed.text, 'application/json')
+  const staged = await within(STAGE_MS, stage).catch(away)
   try {
     return await settle(services, job, failed.outcome, { ...claim, publish: async () => staged?.publish().catch(away) })
   } finally {
@@ -104,12 +109,11 @@ async function analyse(
   { storage, videos, research }: Services,
   tenantId: string,
   { blobPath, jurisdictions, platforms, mode }: VideoInput,
-  timeoutMs: number,
+  deadline: number,
   signal: AbortSignal,
   note: (phase: string, progress: number) => Promise<void>,
 ): Promise<MediaReport> {
-  const deadline = performance.now() + timeoutMs
-  const blob = await storage.fetch(blobPath)
+  const blob = await onceBack(() => storage.fetch(blobPath), deadline, signal)
   const phase = followPhase()
   const onEvent = (event: RunEvent) => void note(phase(event), event.progress)
   try {

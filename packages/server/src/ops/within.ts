@@ -1,4 +1,4 @@
-/** The result of `work`, or a rejection if it takes longer than `ms`. For health checks. */
+/** The result of `work`, or a rejection if it takes longer than `ms`. `work` itself goes on. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

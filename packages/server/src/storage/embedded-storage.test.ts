@@ -8,6 +8,22 @@ import { openEmbeddedStorage } from './embedded-storage.js'
 const folder = mkdtempSync(path.join(tmpdir(), 'proofline-storage-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+describe('an upload', () => {
+  const blob = 'videos/tnt_a/6f9d1d0e-6a57-4f0c-9d5e-2f6f0a1b7c11/source.mp4'
+
+  it('is missing only if the folder of the storage is there', async () => {
+    const storage = await openEmbeddedStorage(folder, {} as Database, Buffer.alloc(32), () => '')
+    expect(await storage.stat(blob)).toBeNull()
+    await expect(storage.fetch(blob)).rejects.toMatchObject({ status: 404, code: 'blob_not_found' })
+    // As when its disk is not mounted any more.
+    rmSync(path.join(folder, 'storage'), { recursive: true })
+    const away = { status: 503, code: 'storage_unavailable', headers: { 'Retry-After': '5' } }
+    await expect(storage.stat(blob)).rejects.toMatchObject(away)
+    await expect(storage.fetch(blob)).rejects.toMatchObject(away)
+    await expect(storage.stage(blob, 'report', 'application/json')).rejects.toMatchObject(away)
+  })
+})
+
 describe('the check of the storage', () => {
   const open = () => openEmbeddedStorage(folder, {} as Database, Buffer.alloc(32), () => '')
 

@@ -4,7 +4,8 @@ import { access, mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from
 import path from 'node:path'
 import type { Database } from '../db/database.js'
 import { createSignedUrls, type SignedUrls } from './signed-urls.js'
-import type { StagedBlob, Storage } from './storage.js'
+import { blobGone, storageAway } from './storage-faults.js'
+import type { BlobFacts, StagedBlob, Storage } from './storage.js'
 
 /** Longer than any pause of an upload in progress. */
 const ABANDONED_MS = 3_600_000
@@ -38,14 +39,14 @@ export async function openEmbeddedStorage(
     fileOf,
     verify: urls.verify,
     grantUpload: async (blobPath, expiresAt) => urls.grant(blobPath, expiresAt),
-    async stat(blobPath) {
-      const facts = await stat(fileOf(blobPath)).catch(() => null)
-      return facts?.isFile() ? { sizeBytes: facts.size } : null
-    },
+    stat: (blobPath) => statFile(fileOf(blobPath), incomingDir),
     // The row lock orders this after an upload that is just being moved into place.
     freeze: (blobPath) => setFrozen(blobPath, true),
     thaw: (blobPath) => setFrozen(blobPath, false),
-    fetch: async (blobPath) => ({ path: fileOf(blobPath), dispose: async () => {} }),
+    async fetch(blobPath) {
+      if (!(await statFile(fileOf(blobPath), incomingDir))) throw blobGone()
+      return { path: fileOf(blobPath), dispose: async () => {} }
+    },
     stage: (blobPath, content) => stageFile(path.join(incomingDir, randomUUID()), content, fileOf(blobPath)),
     async read(blobPath) {
       const there = await access(fileOf(blobPath)).then(
@@ -65,20 +66,33 @@ export async function openEmbeddedStorage(
   }
 }
 
+/**
+ * What is known of a file, null where there is none. Without the storage's own folder all of them would seem to be
+ * missing, although they come back with it, if for instance a disk is not mounted.
+ */
+async function statFile(file: string, incomingDir: string): Promise<BlobFacts | null> {
+  try {
+    const facts = await stat(file)
+    return facts.isFile() ? { sizeBytes: facts.size } : null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw storageAway(error)
+    await access(incomingDir).catch((cause: unknown) => Promise.reject(storageAway(cause)))
+    return null
+  }
+}
+
 /** Writes content to `part`, from where it is published as `file`. */
 async function stageFile(part: string, content: string, file: string): Promise<StagedBlob> {
   const discard = () => rm(part, { force: true })
   await writeDurably(part, content).catch(async (error: unknown) => {
     await discard()
-    throw error
+    throw storageAway(error)
   })
-  return {
-    async publish() {
-      await mkdir(path.dirname(file), { recursive: true })
-      await rename(part, file)
-    },
-    discard,
+  const publish = async () => {
+    await mkdir(path.dirname(file), { recursive: true })
+    await rename(part, file)
   }
+  return { publish: () => publish().catch((error: unknown) => Promise.reject(storageAway(error))), discard }
 }
 
 async function removeAbandoned(incomingDir: string): Promise<void> {

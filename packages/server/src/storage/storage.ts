@@ -27,7 +27,8 @@ export interface StagedBlob {
 }
 
 /**
- * Keeps uploads and reports. A path is `videos/<tenant_id>/<request_id>/<name>`; the caller has checked its
+ * Keeps uploads and reports. Rejects with 503 `storage_unavailable` where it does not answer in time, is full, or is no
+ * longer there. A path is `videos/<tenant_id>/<request_id>/<name>`; the caller has checked its
  * form.
  */
 export interface Storage {
@@ -38,6 +39,7 @@ export interface Storage {
   freeze(path: string): Promise<void>
   /** Undoes `freeze`, for a submission that was refused. */
   thaw(path: string): Promise<void>
+  /** Rejects with 404 `blob_not_found` where there is no such blob. */
   fetch(path: string): Promise<LocalBlob>
   /** Two steps, so that of several writers only the one whose work counts publishes. */
   stage(path: string, content: string, contentType: string): Promise<StagedBlob>
