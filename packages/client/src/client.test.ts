@@ -83,14 +83,14 @@ describe('a stream', () => {
   const last = 'id: 2\nevent: report.completed\ndata: {"score":1}\n\n'
   const reset = new TypeError('terminated')
   /** Ids of the events of a stream that comes in these pieces, and the code of what it throws. An error breaks it. */
-  async function read(pieces: readonly (string | Error)[], lastEventId?: string): Promise<unknown[]> {
+  async function read(pieces: readonly (string | Error)[], lastEventId?: string, status = 200): Promise<unknown[]> {
     const bytes = async function* () {
       for (const piece of pieces) {
         if (piece instanceof Error) throw piece
         yield new TextEncoder().encode(piece)
       }
     }
-    const send = async () => new Response(ReadableStream.from(bytes()))
+    const send = async () => new Response(status === 204 ? null : ReadableStream.from(bytes()), { status })
     const client = createClient({ baseUrl: 'http://api/v1', apiKey: 'k', fetch: send })
     const seen: unknown[] = []
     try {
@@ -107,7 +107,9 @@ describe('a stream', () => {
     expect(await read([started])).toEqual(['1', 'stream_incomplete'])
     expect(await read([started, ': heartbeat\n\n', last.slice(0, 20)])).toEqual(['1', 'stream_incomplete'])
     expect(await read([])).toEqual(['stream_incomplete'])
-    expect(await read([], '2')).toEqual([])
+    // As of a server that stopped: only 204 says that the job has no more events.
+    expect(await read([], '1')).toEqual(['stream_incomplete'])
+    expect(await read([], '2', 204)).toEqual([])
   })
 
   it('whose connection breaks before its last event is incomplete too, and says why', async () => {

@@ -77,6 +77,9 @@ export class ClientError extends Error {
   }
 }
 
+/** Status of a stream after its last event. */
+const NOTHING_MORE = 204
+
 interface Loose {
   path?: Record<string, string>
   query?: Record<string, unknown>
@@ -132,20 +135,21 @@ export function createClient({ baseUrl, apiKey, fetch: send = fetch }: ClientOpt
     ...(Object.fromEntries(calls) as Client),
     async *streamText(options) {
       if (!isStream(options.body)) throw new TypeError(`streamText takes a body with responseMode 'stream'.`)
-      yield* whole(await request('checkText', options as Loose), false, options.signal)
+      yield* whole(await request('checkText', options as Loose), options.signal)
     },
     async *streamJob(options) {
-      // After the last event there is nothing more.
-      yield* whole(await request('streamJob', options as Loose), options.lastEventId !== undefined, options.signal)
+      yield* whole(await request('streamJob', options as Loose), options.signal)
     },
   }
 }
 
 /**
  * The events of a response. A stream that is cut off may look complete, or throw: either way `streamJob` can fetch what
- * is missing.
+ * is missing. That nothing follows the event it was asked for is only said by 204: a stream without events may be that
+ * of a server that stopped.
  */
-async function* whole(response: Response, mayBeEmpty: boolean, signal?: AbortSignal): AsyncGenerator<ApiEvent> {
+async function* whole(response: Response, signal?: AbortSignal): AsyncGenerator<ApiEvent> {
+  if (response.status === NOTHING_MORE) return
   let last: ApiEvent | undefined
   let broken: ErrorOptions | undefined
   try {
@@ -157,7 +161,7 @@ async function* whole(response: Response, mayBeEmpty: boolean, signal?: AbortSig
     if (signal?.aborted) throw cause
     broken = { cause }
   }
-  if (last ? isLast(last) : mayBeEmpty && !broken) return
+  if (last && isLast(last)) return
   const message = 'The stream ended before its last event.'
   throw new ClientError(response.status, 'stream_incomplete', message, null, null, broken)
 }

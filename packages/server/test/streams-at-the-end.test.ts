@@ -1,3 +1,4 @@
+import { createClient } from '@proofline/client'
 import { describe, expect, it } from 'vitest'
 import { call, makeDatabase, startTestServer, textCheck } from './server-process.js'
 import { useServer } from './use-server.js'
@@ -13,9 +14,22 @@ describe.skipIf(database === null)('a stream of a job that is still queued, when
     const path = `/v1/compliance/jobs/${body.jobId}/stream`
     const answer = await fetch(`${server.url}${path}`, { headers: { Authorization: 'Bearer svc_live_acme' } })
     const events = answer.text()
+    let begun = () => {}
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const send: typeof fetch = async (...request) => {
+      const response = await fetch(...request)
+      begun()
+      return response
+    }
+    const client = createClient({ baseUrl: `${server.url}/v1`, apiKey: 'svc_live_acme', fetch: send })
+    // Its next event does not come from this server.
+    const resumed = client.streamJob({ path: { jobId: body.jobId }, lastEventId: '1' }).next()
+    const told = expect(resumed).rejects.toMatchObject({ code: 'stream_incomplete' })
+    await hasBegun
     expect(await server.end()).toBe(0)
     // A connection that is cut rejects.
     expect(await events).not.toContain('event:')
+    await told
 
     const other = await startTestServer(server.folder, { DATABASE_URL: database!.url })
     expect((await call(other, 'GET', path)).text).toMatch(/^id: 1\nevent: job.started\n[^]*event: report.completed\n/)
