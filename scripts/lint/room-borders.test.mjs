@@ -22,6 +22,7 @@ describe('borderFault', () => {
     ['packages/cli/src/main.ts', '@proofline/engine/dist/index.js', 'there is no back door'],
     ['packages/engine/test/whole.test.ts', '@proofline/engine/dist/index.js', 'not for tests either'],
     [`${engine}/ocr/text-tracks.test.ts`, '../speech/moonshine.js', 'unit tests keep to their room'],
+    [`${engine}/ocr/test-files.ts`, '../speech/moonshine.js', 'and so do their helpers'],
     [`${engine}/index.ts`, './media/open-media.js', 'the public face is pipeline and spec'],
   ])('refuses %s importing %s: %s', (file, specifier) => {
     expect(borderFault(file, specifier)).toMatch(/may not import|not a public entry/)
@@ -34,6 +35,7 @@ describe('borderFault', () => {
     [`${engine}/pipeline/run.ts`, '../media/open-media.js'],
     [`${engine}/timeline/assign-ids.test.ts`, 'fast-check'],
     [`${engine}/speech/moonshine.test.ts`, '../testing/index.js'],
+    [`${engine}/provenance/test-read.ts`, '../testing/open-context.js'],
     ['packages/cli/src/main.ts', '@proofline/engine'],
     ['packages/agents/src/rules.ts', 'node:fs/promises'],
     ['scripts/demo.mjs', '../packages/report/dist/index.js'],

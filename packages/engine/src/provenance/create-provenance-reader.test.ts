@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { provenanceReaderContract } from '../testing/provenance-reader-contract.js'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
-import type { Provenance } from '../spec/timeline.js'
+import { createTemporaryFolder } from '../util/temporary-folder.js'
 import { createProvenanceReader, type ProvenanceReaderOptions } from './create-provenance-reader.js'
 import {
   avif,
@@ -13,7 +12,6 @@ import {
   gif,
   jpeg,
   keyedMp4,
-  mimeOf,
   moreXmpSegment,
   mp4,
   png,
@@ -24,6 +22,7 @@ import {
   xmpPacket,
   xmpSegment,
 } from './test-files.js'
+import { readProvenance } from './test-read.js'
 
 const media = (name: string): string =>
   fileURLToPath(new URL(`../../../../test-media/provenance/${name}`, import.meta.url))
@@ -38,32 +37,12 @@ const never = new AbortController().signal
 
 provenanceReaderContract('the default provenance reader', () => createProvenanceReader())
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-metadata-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-async function read(
-  content: Buffer,
-  options: ProvenanceReaderOptions = {},
-  mimeType = mimeOf(content),
-): Promise<Partial<Provenance>> {
-  const path = join(folder, 'file')
-  await writeFile(path, content)
-  const session = await createProvenanceReader(options).open(openContext(NO_MODELS))
-  try {
-    return await session.read({ path, mimeType }, { signal: never })
-  } finally {
-    await session.close()
-  }
-}
-
 describe('Content Credentials', () => {
-  const seen = async (content: Buffer, options?: ProvenanceReaderOptions) => (await read(content, options)).c2pa
+  const seen = async (content: Buffer, options?: ProvenanceReaderOptions) =>
+    (await readProvenance(content, options)).c2pa
 
   it('with an intact signature by an unknown signer are valid, with signer and actions', async () => {
-    const found = await read(await readFile(media('signed-ai.jpg')))
+    const found = await readProvenance(await readFile(media('signed-ai.jpg')))
     expect(found).toMatchObject({ aiGenerated: true, readerError: null })
     expect(found.c2pa).toEqual({
       validationState: 'Valid',
@@ -93,14 +72,15 @@ describe('Content Credentials', () => {
   })
 
   it('without a model as source say that the asset was not made by one', async () => {
-    expect(await read(await readFile(media('signed-edit.jpg')))).toMatchObject({
+    expect(await readProvenance(await readFile(media('signed-edit.jpg')))).toMatchObject({
       aiGenerated: false,
       c2pa: { actions: ['c2pa.created', 'c2pa.cropped'], digitalSourceTypes: [`${SOURCE}digitalCapture`] },
     })
   })
 
   it('that are damaged are rejected with a code, and the reader stays usable', async () => {
-    const path = join(folder, 'damaged.jpg')
+    await using folder = await createTemporaryFolder()
+    const path = join(folder.path, 'damaged.jpg')
     const content = await readFile(media('signed-ai.jpg'))
     // A length in the first boxes of the manifest.
     content[content.indexOf('JP') + 42]! ^= 0xff
@@ -119,12 +99,15 @@ describe('Content Credentials', () => {
     ['tiff', tiff('MM', 0xcd41, 'manifest')],
     ['jpeg', jpeg([[0xeb, Buffer.from('JP\0\x01\0\0\0\x01\x7f\0\0\0jumb\0\0\0\x1ejumdc2pa', 'latin1')]])],
   ])('whose place in a %s contains no manifest are damaged', async (_, content) => {
-    const outcome = await read(content).catch(({ code }: { code: string }) => ({ c2pa: null, readerError: code }))
+    const outcome = await readProvenance(content).catch(({ code }: { code: string }) => ({
+      c2pa: null,
+      readerError: code,
+    }))
     expect(outcome).toMatchObject({ c2pa: null, readerError: 'provenance_unreadable' })
   })
 
   it('that are remote are not fetched, which is reported', async () => {
-    expect(await read(await readFile(media('remote-ai.jpg')))).toMatchObject({
+    expect(await readProvenance(await readFile(media('remote-ai.jpg')))).toMatchObject({
       c2pa: null,
       aiGenerated: null,
       readerError: 'remote_manifest',
@@ -147,14 +130,14 @@ describe('the digital source type in XMP', () => {
     ['an mp4', (packet: string) => mp4([box('uuid', Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), packet)])],
     ['a QuickTime film', (packet: string) => mp4([box('moov', box('udta', box('XMP_', packet)))])],
   ])('is found in %s', async (_, make) => {
-    expect(await read(make(iptc(AI)))).toMatchObject({ xmpDigitalSourceTypes: [AI], aiGenerated: true })
-    expect(await read(make(iptc(`${SOURCE}digitalCapture`)))).toMatchObject({ aiGenerated: false })
+    expect(await readProvenance(make(iptc(AI)))).toMatchObject({ xmpDigitalSourceTypes: [AI], aiGenerated: true })
+    expect(await readProvenance(make(iptc(`${SOURCE}digitalCapture`)))).toMatchObject({ aiGenerated: false })
   })
 
   it.each(['image/heic', 'image/heif', 'video/mp4', 'video/quicktime', 'video/3gpp'])(
     'is found in other ISO media: %s',
     async (mimeType) => {
-      expect(await read(avif(iptc(AI)), {}, mimeType)).toMatchObject({ xmpDigitalSourceTypes: [AI] })
+      expect(await readProvenance(avif(iptc(AI)), { mimeType })).toMatchObject({ xmpDigitalSourceTypes: [AI] })
     },
   )
 
@@ -176,7 +159,7 @@ describe('the digital source type in XMP', () => {
     ],
     ['under another prefix', iptc(AI).replaceAll('Iptc4xmpExt:', 'ext:').replace(':Iptc4xmpExt=', ':ext=')],
   ])('is read %s', async (_, packet) => {
-    expect((await read(jpeg([xmpSegment(packet)]))).xmpDigitalSourceTypes).toEqual([AI])
+    expect((await readProvenance(jpeg([xmpSegment(packet)]))).xmpDigitalSourceTypes).toEqual([AI])
   })
 
   it.each([
@@ -186,12 +169,12 @@ describe('the digital source type in XMP', () => {
     ['with room behind it', Buffer.concat([Buffer.from(iptc(AI)), Buffer.alloc(2000, ' ')])],
   ])('is read %s', async (_, packet) => {
     const content = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), packet])
-    expect((await read(jpeg([[0xe1, content]]))).xmpDigitalSourceTypes).toEqual([AI])
+    expect((await readProvenance(jpeg([[0xe1, content]]))).xmpDigitalSourceTypes).toEqual([AI])
   })
 
   it('is reported as damaged when a raw profile has the wrong length', async () => {
     const content = png([pngText('tEXt', 'Raw profile type xmp', rawProfile(iptc(AI), 7))])
-    expect(await read(content)).toMatchObject({ xmpDigitalSourceTypes: [], readerError: 'limit_exceeded' })
+    expect(await readProvenance(content)).toMatchObject({ xmpDigitalSourceTypes: [], readerError: 'limit_exceeded' })
   })
 
   it('is read from extension parts in any order', async () => {
@@ -200,7 +183,7 @@ describe('the digital source type in XMP', () => {
       moreXmpSegment('1', packet.length, 50, packet.subarray(50)),
       moreXmpSegment('1', packet.length, 0, packet.subarray(0, 50)),
     ]
-    expect(await read(jpeg([xmpSegment(xmpPacket('')), ...parts]))).toMatchObject({
+    expect(await readProvenance(jpeg([xmpSegment(xmpPacket('')), ...parts]))).toMatchObject({
       xmpDigitalSourceTypes: [AI],
       readerError: null,
     })
@@ -212,7 +195,10 @@ describe('the digital source type in XMP', () => {
     ['of a foreign vocabulary', xmpPacket(`<own:DigitalSourceType>${AI}</own:DigitalSourceType>`)],
     ['in a comment', xmpPacket(`<!-- <Iptc4xmpExt:DigitalSourceType>${AI}</Iptc4xmpExt:DigitalSourceType> -->`)],
   ])('is not that %s', async (_, packet) => {
-    expect(await read(jpeg([xmpSegment(packet)]))).toMatchObject({ xmpDigitalSourceTypes: [], aiGenerated: null })
+    expect(await readProvenance(jpeg([xmpSegment(packet)]))).toMatchObject({
+      xmpDigitalSourceTypes: [],
+      aiGenerated: null,
+    })
   })
 })
 
@@ -244,11 +230,13 @@ describe('the AIGC label', () => {
     ['as a tag of a webm', webm('AIGC', LABEL_TEXT)],
     ['in an object of its name', png([pngText('tEXt', 'AIGC', JSON.stringify({ AIGC: LABEL }))])],
   ])('is found %s', async (_, content) => {
-    expect(await read(content)).toMatchObject({ aigcLabel: LABEL, aiGenerated: true })
+    expect(await readProvenance(content)).toMatchObject({ aigcLabel: LABEL, aiGenerated: true })
   })
 
   it('is found in a Matroska film that is not WebM', async () => {
-    expect(await read(webm('AIGC', LABEL_TEXT), {}, 'video/matroska')).toMatchObject({ aigcLabel: LABEL })
+    expect(await readProvenance(webm('AIGC', LABEL_TEXT), { mimeType: 'video/matroska' })).toMatchObject({
+      aigcLabel: LABEL,
+    })
   })
 
   it.each([
@@ -258,7 +246,7 @@ describe('the AIGC label', () => {
     ['JSON that is no label', png([pngText('tEXt', 'AIGC', '{"Label":"none"}')])],
     ['a title with the word', xmpJpeg(xmpPacket('<dc:title>AIGC {"Label":"1"}</dc:title>'))],
   ])('is not %s', async (_, content) => {
-    expect(await read(content)).toMatchObject({ aigcLabel: null, aiGenerated: null })
+    expect(await readProvenance(content)).toMatchObject({ aigcLabel: null, aiGenerated: null })
   })
 })
 

@@ -1,10 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_MODELS, openContext } from '../testing/open-context.js'
-import type { Provenance } from '../spec/timeline.js'
-import { createProvenanceReader } from './create-provenance-reader.js'
+import { describe, expect, it } from 'vitest'
 import { exif, type ExifFields, exifSegment, iptcSegment, userComment } from './test-exif.js'
 import {
   box,
@@ -13,7 +7,6 @@ import {
   jpeg,
   keyedMp4,
   listedMp4,
-  mimeOf,
   mp4,
   png,
   pngText,
@@ -24,6 +17,7 @@ import {
   xmpPacket,
   xmpSegment,
 } from './test-files.js'
+import { readProvenance } from './test-read.js'
 
 const SETTINGS = 'Steps: 20, Sampler: Euler a, CFG scale: 7, Seed: 1234, Size: 512x512, Version: v1.10.1'
 const PARAMETERS = `a lighthouse at dusk\nNegative prompt: blurry\n${SETTINGS}`
@@ -31,23 +25,6 @@ const SAMPLER = '{"3": {"inputs": {"seed": 5, "steps": 20}, "class_type": "KSamp
 const UPSCALER = '{"1": {"class_type": "LoadImage"}, "2": {"class_type": "ImageUpscaleWithModel"}}'
 const ID = '2b6e053b-9a65-4ca9-9e13-b6f4465164d4'
 const SIGNATURE = `Signature: ${'IoR6YcSlkWo/83bl'.repeat(12)}==`
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-generators-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-async function read(content: Buffer, mimeType = mimeOf(content)): Promise<Partial<Provenance>> {
-  const path = join(folder, 'file')
-  await writeFile(path, content)
-  const session = await createProvenanceReader().open(openContext(NO_MODELS))
-  try {
-    return await session.read({ path, mimeType }, { signal: new AbortController().signal })
-  } finally {
-    await session.close()
-  }
-}
 
 const text = (key: string, value: string): Buffer => png([pngText('tEXt', key, value)])
 const photo = (fields: ExifFields): Buffer => jpeg([exifSegment(exif(fields))])
@@ -98,7 +75,7 @@ describe('a generator', () => {
     ['TikTok AIGC label', 'EXIF UserComment', comment('{"aigc_info":{"aigc_label_type":1}}')],
     ['Dreamina', 'EXIF UserComment', comment('{"data":{"product":"dreamina","exportType":"generation"}}')],
   ])('is recognised by what it writes: %s, %s', async (name, field, content) => {
-    const found = await read(content)
+    const found = await readProvenance(content)
     expect(found).toMatchObject({ generator: { name, field, says: 'generated' }, aiGenerated: true, readerError: null })
   })
 
@@ -106,24 +83,24 @@ describe('a generator', () => {
     'that changed part of a picture is named, without calling the picture made by AI: %s',
     async (line) => {
       const generator = { says: 'edited', field: 'IPTC Credit', quote: line }
-      expect(await read(credit(line))).toMatchObject({ generator, aiGenerated: null })
+      expect(await readProvenance(credit(line))).toMatchObject({ generator, aiGenerated: null })
     },
   )
 
   it('is quoted from what tells it on, in one line, not from the prompt', async () => {
     const content = text('parameters', `${PARAMETERS}\u202e\u001b[31m\r\nLora hashes: "x: 1"`)
-    const { generator } = await read(content)
+    const { generator } = await readProvenance(content)
     expect(generator?.quote).toBe(`${SETTINGS} [31m Lora hashes: "x: 1"`)
   })
 
   it('is quoted by at most 160 characters', async () => {
-    const { generator } = await read(text('parameters', `${PARAMETERS}, Note: ${'é'.repeat(1000)}`))
+    const { generator } = await readProvenance(text('parameters', `${PARAMETERS}, Note: ${'é'.repeat(1000)}`))
     expect([...(generator?.quote ?? '')]).toHaveLength(161)
   })
 
   it('that made the picture comes before one that changed it', async () => {
     const content = jpeg([iptcSegment([[110, 'Edited with Google AI']]), exifSegment(exif({ Make: 'Ideogram AI' }))])
-    expect(await read(content)).toMatchObject({ generator: { name: 'Ideogram' }, aiGenerated: true })
+    expect(await readProvenance(content)).toMatchObject({ generator: { name: 'Ideogram' }, aiGenerated: true })
   })
 })
 
@@ -154,7 +131,10 @@ describe('the field in which a generator writes', () => {
     ['the user data of a QuickTime film', userDataMov('\xa9cmt', PARAMETERS), 'video/quicktime'],
     ['a tag of a webm', webm('COMMENT', PARAMETERS)],
   ])('is found as %s', async (_, content, mimeType) => {
-    expect(await read(content, mimeType)).toMatchObject({ generator: { says: 'generated' }, aiGenerated: true })
+    expect(await readProvenance(content, { mimeType })).toMatchObject({
+      generator: { says: 'generated' },
+      aiGenerated: true,
+    })
   })
 
   it.each([
@@ -171,7 +151,7 @@ describe('the field in which a generator writes', () => {
     ['without a code', exif({ UserComment: Buffer.from(PARAMETERS) })],
     ['as UTF-8 under the name of UTF-16', exif({ UserComment: Buffer.from(`UNICODE\0灯塔 ${SETTINGS}`) })],
   ])('is read from a user comment %s', async (_, content) => {
-    const { generator } = await read(jpeg([exifSegment(content)]))
+    const { generator } = await readProvenance(jpeg([exifSegment(content)]))
     expect(generator?.quote).toBe(SETTINGS)
   })
 })
@@ -211,12 +191,12 @@ describe('no generator', () => {
     ['a name as the value of another key', text('Author', 'NovelAI')],
     ['a statement about an ingredient', xmp(pantry('<xmp:CreatorTool>Draw Things</xmp:CreatorTool>'))],
   ])('is seen in %s', async (_, content) => {
-    expect(await read(content)).toMatchObject({ generator: null, aiGenerated: null, readerError: null })
+    expect(await readProvenance(content)).toMatchObject({ generator: null, aiGenerated: null, readerError: null })
   })
 
   it('is China’s label in a user comment, which is read as what it is', async () => {
     const label = { Label: '1', ContentProducer: '00X', ProduceID: 'p-1' }
-    const found = await read(comment(JSON.stringify({ AIGC: label })))
+    const found = await readProvenance(comment(JSON.stringify({ AIGC: label })))
     expect(found).toMatchObject({ aigcLabel: label, generator: null, aiGenerated: true })
   })
 })
@@ -244,7 +224,7 @@ describe('hostile texts', () => {
     ['a comment of a gif without an end', gif('', 'x'.repeat(255)).subarray(0, 60)],
     ['user data shorter than its head', mp4([box('moov', box('udta', box('\xa9cmt', 'x')))])],
   ])('that consist of %s end the walk', async (_, content) => {
-    expect(await read(content)).toMatchObject({ generator: null, aiGenerated: null })
+    expect(await readProvenance(content)).toMatchObject({ generator: null, aiGenerated: null })
   })
 
   it.each<[string, Buffer]>([
@@ -257,7 +237,7 @@ describe('hostile texts', () => {
     ['zeros', photo({ UserComment: Buffer.alloc(60_000) })],
     ['empty texts', png(Array.from({ length: 10_000 }, () => pngText('tEXt', 'prompt', '')))],
   ])('that repeat %s a million times cost little, and are no fault of the file', async (_, content) => {
-    expect(await read(content)).toMatchObject(quiet)
+    expect(await readProvenance(content)).toMatchObject(quiet)
   })
 
   it.each<[string, Buffer[]]>([
@@ -267,12 +247,16 @@ describe('hostile texts', () => {
     const at = content!.length - 12
     const broken = png([['caBX', Buffer.from('\xff\xff\xff\xffjumb\0\0\0\x1ejumdc2pa', 'latin1')]]).subarray(8, -12)
     const file = Buffer.concat([content!.subarray(0, at), broken, content!.subarray(at)])
-    expect(await read(file)).toMatchObject({ c2pa: null, aiGenerated: true, readerError: 'provenance_unreadable' })
+    expect(await readProvenance(file)).toMatchObject({
+      c2pa: null,
+      aiGenerated: true,
+      readerError: 'provenance_unreadable',
+    })
   })
 
   it('that are long count by their beginning', async () => {
     const long = text('parameters', `${PARAMETERS}\n${'x'.repeat(5_000_000)}`)
-    expect(await read(long)).toMatchObject({ generator: { says: 'generated' }, readerError: null })
+    expect(await readProvenance(long)).toMatchObject({ generator: { says: 'generated' }, readerError: null })
   })
 
   it('do not hide statements that stand behind them', async () => {
@@ -282,7 +266,7 @@ describe('hostile texts', () => {
       ...Array.from({ length: 20 }, () => pngText('tEXt', 'prompt', 'x'.repeat(300_000))),
       pngText('iTXt', 'XML:com.adobe.xmp', packet),
     ])
-    expect(await read(content)).toMatchObject({ xmpDigitalSourceTypes: [source], readerError: null })
+    expect(await readProvenance(content)).toMatchObject({ xmpDigitalSourceTypes: [source], readerError: null })
   })
 })
 

@@ -1,15 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_MODELS, openContext } from '../testing/open-context.js'
-import type { Provenance } from '../spec/timeline.js'
-import { createProvenanceReader } from './create-provenance-reader.js'
+import { describe, expect, it } from 'vitest'
 import {
   box,
   gif,
   jpeg,
-  mimeOf,
   moreXmpSegment,
   mp4,
   png,
@@ -20,33 +13,17 @@ import {
   xmpPacket,
   xmpSegment,
 } from './test-files.js'
+import { readProvenance } from './test-read.js'
 
 const AI = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 const LABEL = { Label: '1', ContentProducer: '00X', ProduceID: 'p-1' }
 const iptc = (value: string): string =>
   xmpPacket(`<Iptc4xmpExt:DigitalSourceType>${value}</Iptc4xmpExt:DigitalSourceType>`)
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-metadata-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-async function read(content: Buffer): Promise<Partial<Provenance>> {
-  const path = join(folder, 'file')
-  await writeFile(path, content)
-  const session = await createProvenanceReader().open(openContext(NO_MODELS))
-  try {
-    return await session.read({ path, mimeType: mimeOf(content) }, { signal: new AbortController().signal })
-  } finally {
-    await session.close()
-  }
-}
-
 describe('hostile metadata', () => {
   it('with expanding entities is not read', async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${iptc('&b;&b;')}`
-    expect(await read(jpeg([xmpSegment(bomb)]))).toMatchObject({
+    expect(await readProvenance(jpeg([xmpSegment(bomb)]))).toMatchObject({
       readerError: 'provenance_unreadable',
       aiGenerated: null,
     })
@@ -59,7 +36,7 @@ describe('hostile metadata', () => {
     ['name a place behind the end', tiff('II', 700, 'x').fill(0xff, 4)],
     ['break off', mp4([box('moov', box('udta', box('meta', '\0\0\0\0')))]).subarray(0, -6)],
   ])('that %s ends only the walk', async (_, content) => {
-    expect(await read(content)).toMatchObject({ c2pa: null, aiGenerated: null })
+    expect(await readProvenance(content)).toMatchObject({ c2pa: null, aiGenerated: null })
   })
 
   it.each([
@@ -80,7 +57,11 @@ describe('hostile metadata', () => {
       png(Array.from({ length: 20 }, () => pngText('zTXt', 'XML:com.adobe.xmp', ' '.repeat(4_000_000)))),
     ],
   ])('that is too large in %s is skipped and reported', async (_, content) => {
-    expect(await read(content)).toMatchObject({ readerError: 'limit_exceeded', aiGenerated: null, aigcLabel: null })
+    expect(await readProvenance(content)).toMatchObject({
+      readerError: 'limit_exceeded',
+      aiGenerated: null,
+      aigcLabel: null,
+    })
   })
 
   it.each([
@@ -90,14 +71,16 @@ describe('hostile metadata', () => {
     ],
     ['names a source type of a megabyte of slashes', webp([['XMP ', Buffer.from(iptc(`${'/'.repeat(1_000_000)}x`))]])],
   ])('that %s is read in linear time', async (_, content) => {
-    expect(await read(content)).toMatchObject({ c2pa: null, aigcLabel: null })
+    expect(await readProvenance(content)).toMatchObject({ c2pa: null, aigcLabel: null })
   })
 
   it('once skipped in a GIF stays skipped, whatever follows', async () => {
     const [large, broken] = [gif(' '.repeat(3_000_000)), gif(' ')]
     const [header, block] = [large.subarray(0, 19), large.subarray(19, -1)]
     const cut = broken.subarray(19, -259)
-    expect(await read(Buffer.concat([header, block, block, cut]))).toMatchObject({ readerError: 'limit_exceeded' })
+    expect(await readProvenance(Buffer.concat([header, block, block, cut]))).toMatchObject({
+      readerError: 'limit_exceeded',
+    })
   })
 
   it('does not use up the read budget by repeating one EXIF field', async () => {
@@ -111,7 +94,7 @@ describe('hostile metadata', () => {
       exif.writeUInt32BE(10 + fields * 12, at + 8)
     }
     const content = png([['eXIf', exif], pngText('iTXt', 'XML:com.adobe.xmp', iptc(AI))])
-    expect(await read(content)).toMatchObject({ readerError: null, aiGenerated: true })
+    expect(await readProvenance(content)).toMatchObject({ readerError: null, aiGenerated: true })
   })
 
   it('is not searched in long unrelated texts of a PNG', async () => {
@@ -119,12 +102,12 @@ describe('hostile metadata', () => {
       pngText('tEXt', 'prompt', ' '.repeat(5_000_000)),
       pngText('iTXt', 'XML:com.adobe.xmp', iptc(AI)),
     ])
-    expect(await read(workflow)).toMatchObject({ readerError: null, aiGenerated: true })
+    expect(await readProvenance(workflow)).toMatchObject({ readerError: null, aiGenerated: true })
   })
 
   it('that is truncated is read up to there and reported as damaged', async () => {
     const cut = iptc(AI).slice(0, -40)
-    expect(await read(jpeg([xmpSegment(cut)]))).toMatchObject({
+    expect(await readProvenance(jpeg([xmpSegment(cut)]))).toMatchObject({
       xmpDigitalSourceTypes: [AI],
       readerError: 'provenance_unreadable',
     })

@@ -1,34 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
-import type { Provenance } from '../spec/timeline.js'
-import { createProvenanceReader, type ProvenanceReaderOptions } from './create-provenance-reader.js'
+import { createProvenanceReader } from './create-provenance-reader.js'
 import type { FetchManifest } from './remote-manifest.js'
 import { jpeg } from './test-files.js'
+import { readProvenance } from './test-read.js'
 
 const media = (name: string): string =>
   fileURLToPath(new URL(`../../../../test-media/provenance/${name}`, import.meta.url))
-const never = new AbortController().signal
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proofline-remote-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-async function read(content: Buffer, options: ProvenanceReaderOptions): Promise<Partial<Provenance>> {
-  const path = join(folder, 'file')
-  await writeFile(path, content)
-  const session = await createProvenanceReader(options).open(openContext(NO_MODELS))
-  try {
-    return await session.read({ path, mimeType: 'image/jpeg' }, { signal: never })
-  } finally {
-    await session.close()
-  }
-}
 
 describe('remote Content Credentials with a fetcher', () => {
   const picture = () => readFile(media('remote-ai.jpg'))
@@ -41,7 +21,7 @@ describe('remote Content Credentials with a fetcher', () => {
       return readFile(media('remote-ai.c2pa'))
     }
     const trustAnchors = await readFile(media('trust.pem'), 'utf8')
-    expect(await read(await picture(), { fetchManifest, trustAnchors })).toMatchObject({
+    expect(await readProvenance(await picture(), { fetchManifest, trustAnchors })).toMatchObject({
       aiGenerated: true,
       readerError: null,
       c2pa: { validationState: 'Trusted', issuer: 'Proofline Test Studio', failureCodes: [] },
@@ -51,8 +31,8 @@ describe('remote Content Credentials with a fetcher', () => {
 
   it('are not fetched when the file contains its own, or names no address', async () => {
     const fetchManifest = vi.fn<FetchManifest>()
-    await read(await readFile(media('signed-ai.jpg')), { fetchManifest })
-    await read(jpeg([]), { fetchManifest })
+    await readProvenance(await readFile(media('signed-ai.jpg')), { fetchManifest })
+    await readProvenance(jpeg([]), { fetchManifest })
     expect(fetchManifest).not.toHaveBeenCalled()
   })
 
@@ -68,13 +48,13 @@ describe('remote Content Credentials with a fetcher', () => {
     ['gives more than 16 MiB', async () => new Uint8Array(16 * 1024 * 1024 + 1)],
     ['gives what is no bytes', async () => 'bytes' as unknown as Uint8Array],
   ])('are reported as unreachable when it %s', async (_, fetchManifest) => {
-    expect(await read(await picture(), { fetchManifest })).toMatchObject(none)
+    expect(await readProvenance(await picture(), { fetchManifest })).toMatchObject(none)
   })
 
   it('of another file are invalid', async () => {
     const content = await picture()
     content[content.length - 20]! ^= 0xff
-    const found = await read(content, { fetchManifest: () => readFile(media('remote-ai.c2pa')) })
+    const found = await readProvenance(content, { fetchManifest: () => readFile(media('remote-ai.c2pa')) })
     expect(found.c2pa).toMatchObject({
       validationState: 'Invalid',
       failureCodes: expect.arrayContaining(['assertion.dataHash.mismatch']),
@@ -82,7 +62,7 @@ describe('remote Content Credentials with a fetcher', () => {
   })
 
   it('that are noise are rejected with a code', async () => {
-    const noise = read(await picture(), { fetchManifest: async () => Buffer.alloc(3000, 'noise ') })
+    const noise = readProvenance(await picture(), { fetchManifest: async () => Buffer.alloc(3000, 'noise ') })
     // With a reason: the reader has read it, and has not died of it.
     await expect(noise).rejects.toMatchObject({
       code: 'provenance_unreadable',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { NO_MODELS, openContext } from '../testing/open-context.js'
 import { createProvenanceReader } from './create-provenance-reader.js'
+import { readProvenance } from './test-read.js'
 
 const media = (name: string): string =>
   fileURLToPath(new URL(`../../../../test-media/provenance/${name}`, import.meta.url))
@@ -21,13 +21,8 @@ vI+U9uZBFH176Dvu3uTRHg==
 `
 
 async function stateBy(trustAnchors: string): Promise<string | undefined> {
-  const session = await createProvenanceReader({ trustAnchors }).open(openContext(NO_MODELS))
-  const file = { path: media('signed-ai.jpg'), mimeType: 'image/jpeg' }
-  try {
-    return (await session.read(file, { signal: new AbortController().signal })).c2pa?.validationState
-  } finally {
-    await session.close()
-  }
+  const { c2pa } = await readProvenance(await readFile(media('signed-ai.jpg')), { trustAnchors })
+  return c2pa?.validationState
 }
 
 describe('a trust list', () => {
