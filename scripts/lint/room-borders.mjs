@@ -82,12 +82,12 @@ const ROOMS = {
 
 /**
  * Why `file` may not import `specifier`, or null when it may. `file` is relative to the repository, with `/`.
- * Tests (`*.test.ts`, their helpers `test-*.ts`, which are not built either, and `packages/*\/test/`) may also use any
- * registry package, Node, and the contract suites; the borders between rooms hold for unit tests too. Files outside
- * every room (scripts, configuration) are free.
+ * Tests (`*.test.ts`, the engine's helpers `test-*.ts`, which are not built either, and `packages/*\/test/`) may also
+ * use any registry package, Node, and the contract suites; the borders between rooms hold for unit tests too. Files
+ * outside every room (scripts, configuration) are free.
  */
 export function borderFault(file, specifier) {
-  const isTest = /\.test\.m?[jt]s$|\/test-[^/]*\.ts$/.test(file)
+  const isTest = /\.test\.m?[jt]s$|^packages\/engine\/src\/.*\/test-[^/]*\.ts$/.test(file)
   if (/^packages\/[^/]+\/test\//.test(file)) return deepImport(specifier)
   const from = roomOf(file)
   if (from === null) return null

@@ -18,6 +18,7 @@ describe('borderFault', () => {
     [`${engine}/ocr/ppocr.ts`, 'onnxruntime-node', 'only models knows ONNX Runtime'],
     [`${engine}/pipeline/run.ts`, 'node-av/constants', 'only media knows FFmpeg'],
     ['packages/agents/src/rules.ts', '@proofline/engine', 'agents read the vocabulary alone'],
+    ['packages/agents/src/rules/test-rules.ts', 'fast-check', 'a file that runs the examples of rules is no test'],
     ['packages/report/src/html.ts', '../../engine/src/spec/report.js', 'packages are entered by their doors'],
     ['packages/cli/src/main.ts', '@proofline/engine/dist/index.js', 'there is no back door'],
     ['packages/engine/test/whole.test.ts', '@proofline/engine/dist/index.js', 'not for tests either'],
