@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { openModelRegistry } from './open-models.js'
+import { openModelRegistry } from './services/open-models.js'
 import { selfCheck } from './self-check.js'
 
 const MIB = 1024 ** 2

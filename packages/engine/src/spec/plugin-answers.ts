@@ -60,11 +60,12 @@ const transcript = z
   // Evidence is made of the words where there are any: what only the text has would be lost without a word.
   .refine(({ reliable, text, words }) => !reliable || words === undefined || isSaidBy(text, words), {
     path: ['words'],
-    error: 'must together be the text, with its punctuation',
+    error: 'must together be the text',
   })
 
+/** Letters and digits alone: many transcribers give words without their punctuation. */
 function isSaidBy(text: string, words: readonly Word[]): boolean {
-  const bare = (said: string): string => said.replaceAll(/\s+/gu, '')
+  const bare = (said: string): string => said.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
   return bare(text) === bare(words.map((word) => word.text).join(''))
 }
 

@@ -14,8 +14,8 @@ export interface AudioSpan {
  *   unsupported language (`language`), or unintelligible (`unclear`).
  * - `language`: BCP 47 code of the language heard, `und` where unknown.
  * - `words`: in order, on the presentation clock as the span's `startMs` is, so not relative to the start of the span;
- *   present where `capabilities.wordTimes` says so. Each has its punctuation: evidence is made of the words, so
- *   together they must be `text`.
+ *   present where `capabilities.wordTimes` says so. Evidence is made of them, so together they must be `text`, and
+ *   should have its punctuation.
  */
 export interface Transcript {
   readonly text: string
