@@ -118,18 +118,16 @@ export async function* readMessages(chunks: AsyncIterable<Uint8Array>): AsyncGen
         const view = new DataView(prefix.buffer)
         payloadBytes = view.getUint32(4, true)
         part = new Uint8Array(bounded(view.getUint32(0, true), MAX_HEADER_BYTES))
-      } else if (header === null) {
+        continue
+      }
+      if (header === null) {
         header = JSON.parse(new TextDecoder().decode(part)) as ChildHeader
         part = new Uint8Array(bounded(payloadBytes, MAX_PAYLOAD_BYTES))
         if (payloadBytes > 0) continue
-        yield { header, payload: part }
-        header = null
-        part = prefix
-      } else {
-        yield { header, payload: part }
-        header = null
-        part = prefix
       }
+      yield { header, payload: part }
+      header = null
+      part = prefix
     }
   }
 }
