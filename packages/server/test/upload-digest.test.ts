@@ -23,7 +23,7 @@ async function upload(contentMd5: string) {
 it('an upload for which there is no disk is refused as Azure Blob refuses one when busy, so that clients try again', async () => {
   const incoming = path.join(server.folder.dir, 'data/storage/incoming')
   await rename(incoming, `${incoming}-away`)
-  expect(await upload(digestOf(body))).toEqual({ status: 503, code: 'ServerBusy', submitted: 'blob_not_found' })
+  expect(await upload(digestOf(body))).toEqual({ status: 503, code: 'ServerBusy', submitted: 'storage_unavailable' })
   await rename(`${incoming}-away`, incoming)
   expect(await upload(digestOf(body))).toMatchObject({ status: 201 })
 })
