@@ -10,8 +10,8 @@ const RULES = ['rules.json', 'words.json', 'phrases.bin'].map((file) => `package
 const MAKE_RULES = ['packages/agents/rules', 'packages/agents/dist', 'packages/engine/dist/spec']
 
 /**
- * Compiles the given projects (none: all of them), removes what is left of deleted sources, bundles modules (`bundle.mjs`) and puts the rules into one file.
- * Each step does nothing when its outputs are newer than its inputs.
+ * Compiles the given projects (none: all of them), removes what is left of deleted sources, bundles modules
+ * (`bundle.mjs`) and puts the rules into one file. Each step does nothing when its outputs are newer than its inputs.
  */
 export async function build(projects = ['.']) {
   // Their output goes to standard error, since a program may read the caller's standard output.

@@ -12,8 +12,8 @@ import { verifyFile } from './verify-file.js'
  * under its final name is always complete. An interrupted pull starts over.
  *
  * Throws `model_missing` for a model that ships with the package (there is nothing to pull), `model_pull_failed` when
- * `dir` cannot be written, the server can't be reached, refuses, or stops early, `model_corrupt` when the content is not the
- * registered one, `aborted` when `signal` fires. Nothing is left behind in any of these cases.
+ * `dir` cannot be written, the server can't be reached, refuses, or stops early, `model_corrupt` when the content is
+ * not the registered one, `aborted` when `signal` fires. Nothing is left behind in any of these cases.
  */
 export async function pullModel(entry: ModelEntry, dir: string, options: { signal: AbortSignal }): Promise<void> {
   if (entry.source.kind !== 'hub') {

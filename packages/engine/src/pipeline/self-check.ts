@@ -24,8 +24,9 @@ const OPTIONAL_PACKAGES = {
 } as const
 
 /**
- * Checks that the parts of the engine are installed and work, by using each once: memory, runtime, decoders, image library, ONNX Runtime
- * with a model, every model file against its hash, optional packages. Never throws: failures are results.
+ * Checks that the parts of the engine are installed and work, by using each once: memory, runtime, decoders, image
+ * library, ONNX Runtime with a model, every model file against its hash, optional packages. Never throws: failures are
+ * results.
  */
 export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
   const { MEDIA_BACKENDS } = await import('../media/index.js')

@@ -12,9 +12,10 @@ import type { AgentFinding } from './ground-findings.js'
  * 3. a finding whose words are also covered by a weightier finding of a near family (`nearCategories`) is left out.
  *
  * The most severe finding (then most confident, then law before platform policy) gives the merged one its words;
- * evidence, spans, jurisdictions and platforms are united, as are the edits of one agent's rule, citations joined with `; `, and every law and policy listed
- * in `rules` with its own address, markets and platforms. For visual findings, the lines that each law requires are
- * joined in one remedy: a label in the language of one market does not serve another.
+ * evidence, spans, jurisdictions and platforms are united, as are the edits of one agent's rule, citations joined with
+ * `; `, and every law and policy listed in `rules` with its own address, markets and platforms. For visual findings,
+ * the lines that each law requires are joined in one remedy: a label in the language of one market does not serve
+ * another.
  *
  * Pure, and independent of the order of the findings.
  */

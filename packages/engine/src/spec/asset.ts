@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A web stream of bytes, by shape: the `ReadableStream`s that Node's types and the DOM library of TypeScript declare are
- * not assignable to each other, and which of them `Readable.toWeb`, `fetch` and `Blob.stream` give depends on the program.
+ * A web stream of bytes, by shape: the `ReadableStream`s that Node's types and the DOM library of TypeScript declare
+ * are not assignable to each other, and which of them `Readable.toWeb`, `fetch` and `Blob.stream` give depends on the
+ * program.
  */
 export interface ByteStream {
   getReader(): {

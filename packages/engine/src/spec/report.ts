@@ -42,7 +42,7 @@ export type Counterfactual = z.infer<typeof counterfactualSchema>
 const verdict = {
   score: z.int().min(0).max(100),
   decision: z.enum(DECISIONS),
-  /** The scoring rule that decided, in one sentence. */
+  /** The scoring rule that decided, and what limits it: missing evidence, and beside `PUBLISH` what was not judged. */
   decisionReason: z.string(),
   counterfactual: counterfactualSchema.default(null),
 }

@@ -6,8 +6,8 @@ import { ProoflineError } from '../spec/errors.js'
  * (`#media-child`).
  *
  * Throws `dependency_missing` under Yarn Plug'n'Play, where a process that is started finds no packages, and where the
- * program is not there: a bundler has taken the code out of its package, a tracer (as of
- * Next.js' standalone output) has left the file behind, or the installation is damaged.
+ * program is not there: a bundler has taken the code out of its package, a tracer (as of Next.js' standalone output)
+ * has left the file behind, or the installation is damaged.
  */
 export function ownProgram(name: string): string {
   const details = { package: '@proofline/engine' }

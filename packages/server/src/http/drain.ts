@@ -13,9 +13,10 @@ export const OVERDUE = 'overdue'
 /**
  * Prepares a graceful shutdown of a listener; to be called before the application listens for requests. The returned
  * function takes no new connections, adds `Connection: close` to every further answer, and resolves when all
- * connections are closed, at once if all requests are answered. Their responses get the event {@link STOPPING}. Requests still open after {@link DRAIN_MS} get the
- * event {@link OVERDUE} (and `onOverdue` is called) and should be answered; those open after {@link GIVE_UP_MS} more
- * are cut. Without the header, keep-alive connections would delay the shutdown for all of that time.
+ * connections are closed, at once if all requests are answered. Their responses get the event {@link STOPPING}.
+ * Requests still open after {@link DRAIN_MS} get the event {@link OVERDUE} (and `onOverdue` is called) and should be
+ * answered; those open after {@link GIVE_UP_MS} more are cut. Without the header, keep-alive connections would delay
+ * the shutdown for all of that time.
  */
 export function drainable(server: Server): (onOverdue: () => void) => Promise<void> {
   const answering = new Set<ServerResponse>()

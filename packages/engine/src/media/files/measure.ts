@@ -20,7 +20,8 @@ export interface Measured {
 
 /**
  * Counts and hashes; with `write`, passes each chunk on. Throws `limit_exceeded` as soon as there are more than
- * `maxBytes`, `asset_invalid` for chunks that are no bytes, for none at all `asset_empty`, for a video `video_unreadable`.
+ * `maxBytes`, `asset_invalid` for chunks that are no bytes, for none at all `asset_empty`, for a video
+ * `video_unreadable`.
  */
 export async function measure(
   chunks: AsyncIterable<Uint8Array>,
