@@ -42,13 +42,14 @@ export interface DecodeRequest {
 }
 
 /**
- * What a pass delivers, in the file's own order. A sampled frame comes after its own thumbnail, though not always
+ * What a pass delivers, in the file's own order. A thumbnail comes with the frame's `colours`: single pixels of it, with
+ * the long side some 128 (never enlarged). A sampled frame comes after its own thumbnail, though not always
  * directly: the sampler may wait a few frames for the picture to settle. Audio is interleaved, in order, without gaps
  * (a gap in the track is filled with silence); `startMs` is on the same clock as the frames (first frame = 0; audio
  * before it is dropped).
  */
 export type MediaEvent =
-  | { readonly type: 'thumb'; readonly thumb: FrameThumb }
+  | { readonly type: 'thumb'; readonly thumb: FrameThumb; readonly colours: RgbImage }
   | { readonly type: 'frame'; readonly frame: SampledFrame }
   | { readonly type: 'audio'; readonly samples: Float32Array; readonly startMs: number }
   | { readonly type: 'end'; readonly summary: DecodeSummary }

@@ -90,8 +90,13 @@ function openSession(path: string, options: MediaOptions): MediaSession {
 function toEvent({ header, payload: data }: ChildMessage): MediaEvent {
   switch (header.kind) {
     case 'thumb': {
-      const { index, tMs, width, height } = header
-      return { type: 'thumb', thumb: { index, tMs, luma: { width, height, data } } }
+      const { index, tMs, luma, colours } = header
+      const lumaBytes = luma.width * luma.height
+      return {
+        type: 'thumb',
+        thumb: { index, tMs, luma: { ...luma, data: data.subarray(0, lumaBytes) } },
+        colours: { ...colours, data: data.subarray(lumaBytes) },
+      }
     }
     case 'frame': {
       const { kind: _, width, height, ...facts } = header

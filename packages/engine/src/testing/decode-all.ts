@@ -15,7 +15,7 @@ export const WHOLE: DecodeRequest = { frames: true, audio: true, frameLongSidePx
 /** The results of one pass. `hash` covers pictures in their order and sound in its own. */
 export interface WholePass {
   readonly probe: Probe
-  readonly thumbs: readonly FrameThumb[]
+  readonly thumbs: readonly (FrameThumb & { readonly colours: RgbImage })[]
   readonly frames: readonly SampledFrame[]
   /** All samples in a row; `gaps` lists pieces whose `startMs` does not follow from what came before. */
   readonly sound: { readonly samples: Float32Array; readonly gaps: readonly number[] }
@@ -46,7 +46,7 @@ export async function decodeAll(
   const session = backend.open(path, mediaOptions(options))
   const pictures = createHash('sha256')
   const sound = createHash('sha256')
-  const thumbs: FrameThumb[] = []
+  const thumbs: (FrameThumb & { readonly colours: RgbImage })[] = []
   const frames: SampledFrame[] = []
   const pieces: Float32Array[] = []
   const gaps: number[] = []
@@ -56,8 +56,9 @@ export async function decodeAll(
     const probe = await session.probe()
     for await (const event of session.decode(request)) {
       if (event.type === 'thumb') {
-        thumbs.push(event.thumb)
-        pictures.update(`${event.thumb.index} ${event.thumb.tMs}`).update(event.thumb.luma.data)
+        const { thumb, colours } = event
+        thumbs.push({ ...thumb, colours })
+        pictures.update(`${thumb.index} ${thumb.tMs}`).update(thumb.luma.data).update(colours.data)
       } else if (event.type === 'frame') {
         const { image, ...facts } = event.frame
         frames.push(event.frame)

@@ -11,13 +11,13 @@ const CONFIDENCE = 0.95
 
 /**
  * A signal for each stretch of flashing. `frames` are the sampled ones within, or else the one before; `detail` has
- * `hertz` (flashes per second) and `area` (share of the picture).
+ * `hertz` (flashes per second), `area` (share of the picture) and, where saturated red was counted, `colour: 'red'`.
  */
 export function flashSignals(
   flashes: readonly Flashing[],
   frames: readonly Pick<SampledFrame, 'index' | 'tMs'>[],
 ): SignalObservation[] {
-  return flashes.map(({ startMs, endMs, hertz, area }) => {
+  return flashes.map(({ startMs, endMs, hertz, area, red }) => {
     const within = frames.filter(({ tMs }) => tMs >= startMs && tMs <= endMs)
     const shown = within.length > 0 ? within : frames.filter(({ tMs }) => tMs < startMs).slice(-1)
     return {
@@ -30,7 +30,7 @@ export function flashSignals(
       peakConfidence: CONFIDENCE,
       source: SOURCE,
       frames: shown.map(({ index }) => String(index)),
-      detail: { hertz, area },
+      detail: { hertz, area, ...(red ? { colour: 'red' } : {}) },
     }
   })
 }

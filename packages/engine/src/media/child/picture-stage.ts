@@ -5,8 +5,9 @@ import { type Orientation, orientationOf, UPRIGHT } from '../decoded/orientation
 import { createToneMap, type ToneMap } from '../decoded/tone-map.js'
 import { isHdrTransfer, squareSize } from '../facts.js'
 import type { DecodeRequest } from '../media-backend.js'
-import { writeMessage } from '../process/messages.js'
+import { type PictureSize, writeMessage } from '../process/messages.js'
 import { createSampler, type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
+import { type ColourThumbnailer, createColourThumbnailer } from './colour-thumbs.js'
 import { createFrameRing } from './frame-ring.js'
 import { createPictureMaker, type PictureMaker } from './pictures.js'
 import { aspectRatioOf, orientationOfStream } from './stream-facts.js'
@@ -34,7 +35,7 @@ export function createPictureStage(
   const sampler = createSampler()
   const ring = createFrameRing(SAMPLER_LOOKBACK_FRAMES + 1)
   let size: { width: number; height: number } | null = null
-  let thumbs: Thumbnailer | null = null
+  let thumbs: { readonly luma: Thumbnailer; readonly colours: ColourThumbnailer } | null = null
   let pictures: PictureMaker | null = null
   let toneMap: ToneMap | null = null
   let taken = 0
@@ -60,16 +61,21 @@ export function createPictureStage(
         size = squareSize(frame.width, frame.height, aspectRatioOf(stream, frame), orientation)
         if (request.frames) {
           toneMap = toneMapOf(frame)
-          thumbs = createThumbnailer(size, orientation, request.thumbLongSidePx, toneMap?.lumaTable ?? null)
+          thumbs = {
+            luma: createThumbnailer(size, orientation, request.thumbLongSidePx, toneMap?.lumaTable ?? null),
+            colours: createColourThumbnailer(size, orientation, toneMap),
+          }
           pictures = createPictureMaker(stream, orientation, request.frameLongSidePx, toneMap)
         }
       }
       if (thumbs === null) return
       if (index < taken) return ring.keep(frame, index)
       taken = index + 1
-      const luma = thumbs.make(frame)
+      const luma = thumbs.luma.make(frame)
+      const colours = thumbs.colours.make(frame)
       ring.keep(frame, index)
-      writeMessage({ kind: 'thumb', index, tMs, width: luma.width, height: luma.height }, luma.data)
+      const sizes = { luma: sizeOf(luma), colours: sizeOf(colours) }
+      writeMessage({ kind: 'thumb', index, tMs, ...sizes }, luma.data, colours.data)
       sendPictures(sampler.push({ index, tMs, luma }))
     },
     end() {
@@ -79,6 +85,10 @@ export function createPictureStage(
     cutsMs: () => (request.frames ? sampler.cutsMs() : []),
     mappedHdr: () => toneMap !== null,
   }
+}
+
+function sizeOf({ width, height }: PictureSize): PictureSize {
+  return { width, height }
 }
 
 /** Orientation from the container, else from the first frame (H.264 and HEVC can carry it in the stream). */

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { ProoflineError } from '../../spec/errors.js'
+import type { RgbImage } from '../../spec/image.js'
 import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { colourThumbSize, pickPixels } from '../decoded/colour-thumb.js'
 import { fullToVideoRange, throughTable } from '../decoded/luma-range.js'
 import { createToneMap, type ToneMap } from '../decoded/tone-map.js'
 import type { DecodeRequest, MediaEvent, MediaOptions } from '../media-backend.js'
 import { IDLE_MS } from '../process/media-child.js'
 import { type SupervisedChild, supervise } from '../process/supervise.js'
 import { createSampler, type SampleDecision, type Sampler } from '../sampling/sampler.js'
-import { type DecodePlan, decodeArguments, PACKET_FD, PICTURE_FD, SOUND_FD, THUMB_FD } from './arguments.js'
+import { type DecodePlan, decodeArguments, PACKET_FD, PICTURE_FD, type Size, SOUND_FD, THUMB_FD } from './arguments.js'
 import { createFrameClock, type FrameClock } from './frame-clock.js'
 import { followLog, type FrameLog } from './frame-log.js'
 import { keepPictures } from './kept-pictures.js'
@@ -155,13 +157,24 @@ async function* readPictures(pass: Pass, readers: Readers): AsyncGenerator<Media
     if (tMs > options.maxDurationMs) throw limitExceeded('maxDurationMs', options.maxDurationMs, tMs)
     if (banner.fullRange) throughTable(luma, fullToVideoRange)
     if (toneMap !== null) throughTable(luma, toneMap.lumaTable)
+    const colours = coloursOf(rgb, plan.picture, banner.probe.video ?? plan.picture, toneMap)
     kept.keep(index, rgb)
     const thumb = { index, tMs, luma: { ...plan.thumb, data: luma } }
     yield* sound.take(clock.zeroSample())
-    yield { type: 'thumb', thumb }
+    yield { type: 'thumb', thumb, colours }
     yield* sampler.push(thumb).map(asEvent)
   }
   yield* sampler.end().map(asEvent)
+}
+
+/** The colour thumb of a picture as FFmpeg sends it; `upright`: the film's size. */
+function coloursOf(sent: Uint8Array, picture: Size, upright: Size, toneMap: ToneMap | null): RgbImage {
+  const size = colourThumbSize(upright)
+  const data =
+    toneMap === null
+      ? pickPixels(sent, picture, size)
+      : toneMap.rgb(pickPixels(new Uint16Array(sent.buffer), picture, size))
+  return { ...size, data }
 }
 
 /** Waits for the child's end. The pipes of a killed child end just like those of a complete pass. */

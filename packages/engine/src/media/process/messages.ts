@@ -17,6 +17,12 @@ export type ChildTask =
 /** What the parent writes to the child's standard input, one JSON line, after the probe. */
 export type ChildCommand = DecodeRequest | FramesRequest
 
+/** Width and height in pixels. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
 /** What the child sends: a small JSON header, with bytes (pixels or samples) where there are any. */
 export type ChildHeader =
   | { readonly kind: 'probe'; readonly probe: Probe }
@@ -24,8 +30,9 @@ export type ChildHeader =
       readonly kind: 'thumb'
       readonly index: number
       readonly tMs: number
-      readonly width: number
-      readonly height: number
+      /** The payload is the luma and then the colours. */
+      readonly luma: PictureSize
+      readonly colours: PictureSize
     }
   | {
       readonly kind: 'frame'
@@ -70,15 +77,21 @@ const PREFIX_BYTES = 8
 const MAX_PAYLOAD_BYTES = 300_000_000
 const MAX_HEADER_BYTES = 16_000_000
 
-/** Child's side. Blocks until the parent has received it; throws `EPIPE` once the parent is gone. */
-export function writeMessage(header: ChildHeader, payload: Uint8Array = new Uint8Array(0)): void {
+/**
+ * Child's side: a header, and bytes in one part or several. Blocks until the parent has received it; throws `EPIPE`
+ * once the parent is gone.
+ */
+export function writeMessage(header: ChildHeader, ...payload: readonly Uint8Array[]): void {
   const json = Buffer.from(JSON.stringify(header))
   const head = Buffer.allocUnsafe(PREFIX_BYTES + json.length)
   head.writeUInt32LE(json.length, 0)
-  head.writeUInt32LE(payload.length, 4)
+  head.writeUInt32LE(
+    payload.reduce((bytes, part) => bytes + part.length, 0),
+    4,
+  )
   json.copy(head, PREFIX_BYTES)
   writeAll(head)
-  writeAll(payload)
+  for (const part of payload) writeAll(part)
 }
 
 function writeAll(bytes: Uint8Array): void {

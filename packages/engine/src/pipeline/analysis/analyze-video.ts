@@ -202,8 +202,8 @@ async function feedStages(
   for await (const event of events) {
     signal.throwIfAborted()
     if (event.type === 'thumb') {
-      const { thumb } = event
-      flashes.push(thumb)
+      const { thumb, colours } = event
+      flashes.push(thumb, colours)
       for (const stage of stages) await stage.pushThumb?.(thumb)
       emit({ type: 'stage-progress', stage: 'sampleFrames', processedMs: thumb.tMs, totalMs })
     } else if (event.type === 'frame') {
