@@ -92,10 +92,23 @@ describe.skipIf(program === null)('the two backends', () => {
     for (const [at, { image }] of ours.frames.entries()) {
       expect(distance(image.data, theirs.frames[at]?.image.data)).toBeLessThanOrEqual(2)
     }
-    for (const [at, { luma }] of ours.thumbs.entries()) {
+    for (const [at, { luma, colours }] of ours.thumbs.entries()) {
       expect(distance(luma.data, theirs.thumbs[at]?.luma.data)).toBeLessThanOrEqual(2)
+      expect(distance(colours.data, theirs.thumbs[at]?.colours.data)).toBeLessThanOrEqual(2)
     }
   })
+
+  it.each(['codecs/full-range.mp4', 'codecs/hevc-10bit.mp4', 'codecs/rotated-90.mp4', 'flashing-3s.mp4'])(
+    'see the same colours in %s',
+    async (file) => {
+      const [ours, theirs] = await both(new URL(`../../../../test-media/${file}`, import.meta.url).pathname)
+      expect(ours.thumbs.length).toBeGreaterThan(0)
+      // The one picks pixels of the film, the other of a picture scaled down, which differ at edges.
+      for (const [at, { colours }] of ours.thumbs.entries()) {
+        expect(distance(colours.data, theirs.thumbs[at]?.colours.data)).toBeLessThanOrEqual(4)
+      }
+    },
+  )
 })
 
 /** A film with a sound of FFmpeg's. */

@@ -62,6 +62,14 @@ export function mediaBackendContract(name: string, make: () => MediaBackend, cli
         expect(thumbs.find(({ luma }) => meanLuma(luma) > 60)?.tMs).toBe(truth.flashMs)
         expect(frames.length).toBeGreaterThan(0)
         expectQuarters((frames.at(-1) as (typeof frames)[number]).image, dynamicRange)
+        // Chroma is upright, of the right matrix and range, and of this frame, not of another.
+        const [black] = thumbs as [(typeof thumbs)[number]]
+        const quarters = thumbs.at(-1) as (typeof thumbs)[number]
+        if (truth.flashMs > 0) expect(Math.max(...black.colours.data)).toBeLessThan(COLOUR_TOLERANCE[dynamicRange])
+        expectQuarters(quarters.colours, dynamicRange)
+        const { width: across, height: down } = quarters.colours
+        expect(Math.max(across, down)).toBe(Math.min(128, Math.max(width, height)))
+        expect(Math.abs(across * height - down * width)).toBeLessThanOrEqual(Math.max(width, height))
 
         // White is 235 in video range, whatever the range of the file.
         const brightest = Math.max(...(thumbs.at(-1) as (typeof thumbs)[number]).luma.data)

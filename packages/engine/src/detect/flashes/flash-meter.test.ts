@@ -1,43 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFlashMeter } from './flash-meter.js'
+import { BLACK, flashing, GREY, isSpeck, measure, WHITE, WIDTH } from './test-flashes.js'
 import { flashSignals } from './flash-signals.js'
-
-const WIDTH = 64
-const HEIGHT = 36
-/** Luma in video range. */
-const [BLACK, GREY, WHITE] = [16, 126, 235] as const
-
-interface Film {
-  readonly fps?: number
-  readonly seconds?: number
-  /** Luma of a pixel at a time. */
-  readonly luma: (tMs: number, x: number, y: number) => number
-}
-
-function measure({ fps = 30, seconds = 4, luma }: Film) {
-  const meter = createFlashMeter()
-  for (let index = 0; index < fps * seconds; index++) {
-    const tMs = Math.round((index * 1000) / fps)
-    const data = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) => {
-      return luma(tMs, at % WIDTH, Math.floor(at / WIDTH))
-    })
-    meter.push({ index, tMs, luma: { width: WIDTH, height: HEIGHT, data } })
-  }
-  return meter.end()
-}
-
-/** Dark and light in turn, `hertz` times a second, between two moments; dark before and after. */
-const flashing = (hertz: number, fromMs: number, toMs: number, dark: number, light: number) => (tMs: number) => {
-  if (tMs < fromMs || tMs >= toMs) return dark
-  return Math.floor(((tMs - fromMs) * hertz * 2) / 1000 + 1e-6) % 2 === 0 ? light : dark
-}
 
 describe('createFlashMeter', () => {
   it('reports time, rate and area of flashing', () => {
     const [found, ...others] = measure({ luma: flashing(6, 1000, 3000, BLACK, WHITE) })
     expect(others).toEqual([])
-    expect(found).toMatchObject({ startMs: 1000, area: 1 })
+    expect(found).toMatchObject({ startMs: 1000, area: 1, red: false })
     expect(found!.hertz).toBeCloseTo(6, 0)
     expect(found!.endMs).toBeGreaterThan(2850)
     expect(found!.endMs).toBeLessThanOrEqual(3000)
@@ -78,15 +48,7 @@ describe('createFlashMeter', () => {
   })
 
   it('ignores moving texture, where every place changes often but not in step', () => {
-    const speck = (x: number, y: number) => {
-      const mixed = Math.imul(x * 374_761_393 + y * 668_265_263, 2_246_822_519)
-      return (Math.imul(mixed ^ (mixed >>> 13), 3_266_489_917) >>> 16) & 1
-    }
-    const luma = (tMs: number, x: number, y: number) => {
-      const moved = Math.round((tMs * 30) / 1000) * 2
-      return speck((x + moved) >> 2, y >> 2) === 1 ? WHITE : BLACK
-    }
-    expect(measure({ luma })).toEqual([])
+    expect(measure({ luma: (...place) => (isSpeck(...place) ? WHITE : BLACK) })).toEqual([])
   })
 
   it('adds up halves of the picture that flash in turn', () => {
@@ -127,7 +89,7 @@ describe('createFlashMeter', () => {
 })
 
 describe('flashSignals', () => {
-  const flashes = [{ startMs: 1000, endMs: 2000, hertz: 6, area: 0.8 }]
+  const flashes = [{ startMs: 1000, endMs: 2000, hertz: 6, area: 0.8, red: false }]
   const framesOf = (...times: number[]) => times.map((tMs, index) => ({ index, tMs }))
 
   it('names the sampled frames within, or the one before', () => {
@@ -135,5 +97,10 @@ describe('flashSignals', () => {
     expect(signal).toMatchObject({ type: 'broadcast', label: 'flashing', frames: ['1', '2'] })
     expect(signal!.detail).toEqual({ hertz: 6, area: 0.8 })
     expect(flashSignals(flashes, framesOf(0, 900, 2500))).toMatchObject([{ frames: ['1'] }])
+  })
+
+  it('says where saturated red was counted', () => {
+    const [signal] = flashSignals([{ ...flashes[0]!, red: true }], framesOf(1000))
+    expect(signal).toMatchObject({ label: 'flashing', detail: { hertz: 6, area: 0.8, colour: 'red' } })
   })
 })

@@ -29,10 +29,14 @@ interface RedSwing extends Swing {
 
 /**
  * Flashes of saturated red: changes to or from a colour of which red makes 80 % or more, whose redness (R - G - B, not
- * below 0) changes by more than a sixteenth, while the colour moves by more than 0.2 in the CIE 1976 UCS diagram, or
- * comes out of black or a tenth of full luminance darker (WCAG 2.2, red flash, whose newer definition has the distance
- * and whose older one has the redness; ITU-R BT.1702-3). A state is the mean linear colour of the cell, as BT.709 has
- * it.
+ * below 0) changes by more than a sixteenth, while one of these holds: the colour moves by more than 0.2 in the CIE
+ * 1976 UCS diagram; the other state is black; the luminance changes by a tenth of the largest.
+ *
+ * WCAG 2.2 (general flash and red flash thresholds) has the share and the distance, as ITU-R BT.1702-3 has, and for
+ * older tools the share and the redness (Harding and Binnie). Redness alone would count every red light that flickers a
+ * little, distance alone the noise of dark pictures, and neither says what the colour of black is.
+ *
+ * A state is the mean colour of the cell in linear light; the primaries count as those of BT.709.
  */
 export const saturatedRed: Measure<RgbImage, RedSwing> = {
   numbers: 3,
