@@ -84,6 +84,20 @@ describe('signals', () => {
     ])
   })
 
+  it('of flashing say where it is saturated red that flashes, beside what else does', async () => {
+    const red = seen('broadcast', 'flashing', { hertz: 5, area: 0.4, colour: 'red' })
+    const [held, ...others] = await judge(film(frame, red), { jurisdictions: ['uk'] })
+    expect(others).toEqual([])
+    expect(held).toMatchObject({ ruleId: 'uk.bcap.flashing' })
+    expect(held!.message).toContain('Measured: up to 5 flashes of saturated red a second over 40 % of the picture.')
+    const white = seen('broadcast', 'flashing', { hertz: 6.3, area: 0.8 }, 2)
+    const [both] = await judge(film(frame, red, white), { jurisdictions: ['uk'] })
+    expect(both!.message).toContain(
+      'Measured: up to 6.3 flashes a second over 80 % of the picture. ' +
+        'Measured: up to 5 flashes of saturated red a second over 40 % of the picture.',
+    )
+  })
+
   it('of loud sound are an observation that names the law of the market, with what was measured', async () => {
     const loud = film(frame, seen('broadcast', 'loud', { integratedLufs: -9.5, truePeakDbtp: -0.3 }))
     const rulesIn = async (jurisdiction: string) =>

@@ -121,18 +121,31 @@ function inWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** The measured value of broadcast signals of one label in one sentence: the worst of several. */
+/** The measured value of broadcast signals of one label: the worst of several, red flashes apart. */
 function measuredOf(signals: readonly SignalEvidence[]): string[] {
   const [first] = signals
   if (first?.type !== 'broadcast') return []
-  const most = (name: string): number => Math.max(...signals.map(({ detail }) => Number(detail[name])))
   if (first.label === 'flashing') {
-    return [
-      `Measured: up to ${most('hertz')} flashes a second over ${Math.round(100 * most('area'))} % of the picture.`,
-    ]
+    const reds = signals.filter(isRed)
+    const others = signals.filter((signal) => !isRed(signal))
+    return [...flashesOf(others, 'flashes'), ...flashesOf(reds, 'flashes of saturated red')]
   }
   if (first.label !== LOUD) return []
-  return [`Measured: ${most('integratedLufs')} LUFS, with a true peak of ${most('truePeakDbtp')} dBTP.`]
+  return [
+    `Measured: ${most(signals, 'integratedLufs')} LUFS, with a true peak of ${most(signals, 'truePeakDbtp')} dBTP.`,
+  ]
+}
+
+const isRed = ({ detail }: SignalEvidence): boolean => detail['colour'] === 'red'
+
+function flashesOf(signals: readonly SignalEvidence[], what: string): string[] {
+  if (signals.length === 0) return []
+  const percent = Math.round(100 * most(signals, 'area'))
+  return [`Measured: up to ${most(signals, 'hertz')} ${what} a second over ${percent} % of the picture.`]
+}
+
+function most(signals: readonly SignalEvidence[], name: string): number {
+  return Math.max(...signals.map(({ detail }) => Number(detail[name])))
 }
 
 function provenanceFindings(rules: readonly SeeingRule[], visual: VisualCase): FindingInput[] {
