@@ -45,7 +45,7 @@ function errorsPage() {
   const diagnostics = Object.entries(spec.DIAGNOSTIC_CODES).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`)
   return `# Errors and diagnostics
 
-Written by \`scripts/generate-docs.mjs\` out of \`packages/engine/src/spec/errors.ts\` and \`diagnostic.ts\`, and
+Written by \`scripts/generate-docs.mjs\` out of \`packages/engine/src/spec/faults/errors.ts\` and \`diagnostic.ts\`, and
 \`packages/server/src/http/refusal-codes.ts\`: edit those.
 
 ## Errors

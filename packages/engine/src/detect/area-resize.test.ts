@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RgbImage } from '../spec/image.js'
+import type { RgbImage } from '../spec/pictures/image.js'
 import { areaResize, smoothResize } from './area-resize.js'
 
 function picture(width: number, height: number, value: (x: number, y: number, channel: number) => number): RgbImage {

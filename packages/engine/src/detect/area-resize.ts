@@ -1,4 +1,4 @@
-import type { RgbImage } from '../spec/image.js'
+import type { RgbImage } from '../spec/pictures/image.js'
 import { type Shares, beginScaling, scaledBytes, scaledRow } from '../util/scale-rows.js'
 
 /** A part of a picture in pixels; may be fractional, must lie within it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Detection } from '../spec/detector.js'
-import type { Bbox } from '../spec/geometry.js'
+import type { Detection } from '../spec/plugins/detector.js'
+import type { Bbox } from '../spec/pictures/geometry.js'
 import { followDetections, type SeenFrame, type SignalClock } from './follow-detections.js'
 
 const detector = {

@@ -1,10 +1,10 @@
-import { canonicalJson } from '../spec/canonical-json.js'
-import { compareText } from '../spec/compare-text.js'
-import type { Detection, Detector, LabelThresholds } from '../spec/detector.js'
-import type { SignalEvidence } from '../spec/evidence.js'
-import { intersectionOverUnion } from '../spec/box-overlap.js'
-import type { Bbox } from '../spec/geometry.js'
-import type { FrameReason } from '../spec/image.js'
+import { canonicalJson } from '../spec/plain/canonical-json.js'
+import { compareText } from '../spec/plain/compare-text.js'
+import type { Detection, Detector, LabelThresholds } from '../spec/plugins/detector.js'
+import type { SignalEvidence } from '../spec/evidence/evidence.js'
+import { intersectionOverUnion } from '../spec/pictures/box-overlap.js'
+import type { Bbox } from '../spec/pictures/geometry.js'
+import type { FrameReason } from '../spec/pictures/image.js'
 import { roundScore } from './round-score.js'
 
 /** What one detector saw on one sampled frame. */

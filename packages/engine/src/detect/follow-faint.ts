@@ -1,4 +1,4 @@
-import type { Detector, LabelThresholds } from '../spec/detector.js'
+import type { Detector, LabelThresholds } from '../spec/plugins/detector.js'
 import { followDetections, type SeenFrame, type SignalClock, type SignalObservation } from './follow-detections.js'
 
 /** A signal too faint to be reported alone, and the score from which it would have been. */

@@ -1,5 +1,5 @@
-import type { Detection } from '../spec/detector.js'
-import type { RgbImage } from '../spec/image.js'
+import type { Detection } from '../spec/plugins/detector.js'
+import type { RgbImage } from '../spec/pictures/image.js'
 import { throwIfAborted } from '../util/abort.js'
 import type { PixelRegion } from './area-resize.js'
 import { closerViews, middleView } from './picture-views.js'

@@ -1,5 +1,5 @@
-import { compareText } from '../spec/compare-text.js'
-import type { Observation } from '../spec/evidence.js'
+import { compareText } from '../spec/plain/compare-text.js'
+import type { Observation } from '../spec/evidence/evidence.js'
 import type { SignalObservation } from './follow-detections.js'
 import type { FaintSignal } from './follow-faint.js'
 import type { GoodsHint } from './lines/goods-hint.js'

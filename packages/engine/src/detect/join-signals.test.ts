@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Observation } from '../spec/evidence.js'
+import type { Observation } from '../spec/evidence/evidence.js'
 import { joinSignals } from './join-signals.js'
 
 const signal = (label: string, fields: Record<string, unknown>): Observation => ({

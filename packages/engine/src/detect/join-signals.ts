@@ -1,5 +1,5 @@
-import { compareText } from '../spec/compare-text.js'
-import type { Observation, SignalEvidence } from '../spec/evidence.js'
+import { compareText } from '../spec/plain/compare-text.js'
+import type { Observation, SignalEvidence } from '../spec/evidence/evidence.js'
 import { nameOverlays } from './overlays/name-overlays.js'
 import { unionSpan } from './signal-span.js'
 

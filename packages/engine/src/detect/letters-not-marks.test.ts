@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Observation } from '../spec/evidence.js'
+import type { Observation } from '../spec/evidence/evidence.js'
 import { withoutLetters } from './letters-not-marks.js'
 import { testLine } from './lines/test-line.js'
 

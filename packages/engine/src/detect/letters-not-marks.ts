@@ -1,5 +1,5 @@
-import { intersectionArea } from '../spec/box-overlap.js'
-import type { Observation, OcrEvidence, SignalEvidence } from '../spec/evidence.js'
+import { intersectionArea } from '../spec/pictures/box-overlap.js'
+import type { Observation, OcrEvidence, SignalEvidence } from '../spec/evidence/evidence.js'
 
 type Line = Omit<OcrEvidence, 'id'>
 

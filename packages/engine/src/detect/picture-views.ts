@@ -1,4 +1,4 @@
-import type { RgbImage } from '../spec/image.js'
+import type { RgbImage } from '../spec/pictures/image.js'
 import type { PixelRegion } from './area-resize.js'
 
 /** The middle part of a picture in pixels; `width` and `height` as fractions of it. */

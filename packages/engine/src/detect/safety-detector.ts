@@ -1,5 +1,5 @@
-import { defineDetector, type Detection, type Detector } from '../spec/detector.js'
-import type { InferenceSession } from '../spec/plugin.js'
+import { defineDetector, type Detection, type Detector } from '../spec/plugins/detector.js'
+import type { InferenceSession } from '../spec/plugins/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
 import { areaResize } from './area-resize.js'
 import { middleSquare, middleView } from './picture-views.js'

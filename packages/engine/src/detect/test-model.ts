@@ -1,4 +1,4 @@
-import type { InferenceSession, ModelAccess, Tensor } from '../spec/plugin.js'
+import type { InferenceSession, ModelAccess, Tensor } from '../spec/plugins/plugin.js'
 
 /**
  * Stands for a network of pictures that are not kept here: answers with the given rows, view by view, under the name

@@ -1,5 +1,5 @@
-import type { LabelThresholds } from '../spec/detector.js'
-import type { OcrEvidence } from '../spec/evidence.js'
+import type { LabelThresholds } from '../spec/plugins/detector.js'
+import type { OcrEvidence } from '../spec/evidence/evidence.js'
 import type { SignalObservation } from './follow-detections.js'
 import type { GoodsHint } from './lines/goods-hint.js'
 import { overlapInTime } from './signal-span.js'

@@ -1,4 +1,4 @@
-import type { Tensor } from '../spec/plugin.js'
+import type { Tensor } from '../spec/plugins/plugin.js'
 
 /** Views of a picture, each `px` × `px` × RGB, as one input of a network: views × px × px × RGB. */
 export function batchOfViews(views: readonly Float32Array[], px: number): Tensor {

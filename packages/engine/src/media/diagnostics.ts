@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../spec/diagnostic.js'
+import type { Diagnostic } from '../spec/faults/diagnostic.js'
 
 /** `extra_tracks_ignored` where there are tracks besides the analysed ones (counts below zero mean none). */
 export function extraTracksDiagnostic(audio: number, video: number, subtitles: number): Diagnostic[] {

@@ -1,6 +1,6 @@
-import type { Loudness } from '../spec/asset.js'
-import type { FrameThumb, RgbImage, SampledFrame } from '../spec/image.js'
-import type { Diagnostic } from '../spec/diagnostic.js'
+import type { Loudness } from '../spec/evidence/asset.js'
+import type { FrameThumb, RgbImage, SampledFrame } from '../spec/pictures/image.js'
+import type { Diagnostic } from '../spec/faults/diagnostic.js'
 
 /** Container facts from the header and the first packets; decoding may correct them (`DecodeSummary`). */
 export interface Probe {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 import { throwIfAborted } from '../util/abort.js'
 import { checkPlayable } from './files/check-content.js'
 import type { MediaBackend, MediaEvent, MediaOptions, MediaSession } from './media-backend.js'

@@ -1,4 +1,4 @@
-import type { Tensor } from '../spec/plugin.js'
+import type { Tensor } from '../spec/plugins/plugin.js'
 import { freeNow } from '../util/free-now.js'
 import { answerCalls } from './answer-calls.js'
 import { openRawSession, type RawSession, type SessionOptions } from './onnx-runtime.js'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 import { howToGet } from './how-to-get.js'
 import { comesInPackages } from './packaged-model.js'
 import { readPin } from './pin-model.js'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 import type { ModelCatalogue } from './model-catalogue.js'
 import type { ModelOrigin } from './model-origin.js'
 import { isOptional } from './model-status.js'

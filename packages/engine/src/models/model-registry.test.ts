@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Tensor } from '../spec/plugin.js'
+import type { Tensor } from '../spec/plugins/plugin.js'
 import { type ModelRegistry, type ModelRegistryOptions, openModelRegistry } from './model-registry.js'
 import type { ModelStatus } from './model-status.js'
 

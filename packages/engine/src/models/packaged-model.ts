@@ -1,4 +1,4 @@
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 import { isInstalled } from '../util/load-optional.js'
 import type { PackagedModel } from './registry-schema.js'
 

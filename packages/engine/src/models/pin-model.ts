@@ -1,6 +1,6 @@
 import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 import { throwIfAborted } from '../util/abort.js'
 import { download } from './download.js'
 import type { ModelOrigin } from './model-origin.js'

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 import { download } from './download.js'
 import { openPullFolder } from './pull-folder.js'
 import type { ModelEntry, ModelFile } from './registry-schema.js'

@@ -1,4 +1,4 @@
-import type { Tensor } from '../spec/plugin.js'
+import type { Tensor } from '../spec/plugins/plugin.js'
 import type { OpenRequest, RunRequest } from './inference-thread.js'
 import type { RawSession, SessionOptions } from './onnx-runtime.js'
 import { reopenWhenDead } from './reopen-when-dead.js'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 import { AddressRefused, callGuarded, FetchRefused } from './guarded-fetch.js'
 
 /** How long an address may send nothing while it is read, in ms. */

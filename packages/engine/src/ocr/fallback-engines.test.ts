@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Reading, ReadWord, TextRegion } from '../spec/ocr-engine.js'
+import type { Reading, ReadWord, TextRegion } from '../spec/plugins/ocr-engine.js'
 import { type LineEngine, readWithFallbacks } from './fallback-engines.js'
 
 const image = { width: 400, height: 300, data: new Uint8Array(400 * 300 * 3) }

@@ -1,5 +1,5 @@
-import type { RgbImage } from '../spec/image.js'
-import type { OcrSession, Reading, ReadWord, RecognizeOptions, TextRegion } from '../spec/ocr-engine.js'
+import type { RgbImage } from '../spec/pictures/image.js'
+import type { OcrSession, Reading, ReadWord, RecognizeOptions, TextRegion } from '../spec/plugins/ocr-engine.js'
 import { boundsOf, quadOf } from './geometry/picture-space.js'
 import { stretched } from './read/line-reader.js'
 import { isWrittenIn, scriptOf } from './read/script.js'

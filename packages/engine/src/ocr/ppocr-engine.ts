@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type OcrSession, type Reading, defineOcrEngine } from '../spec/ocr-engine.js'
-import type { OpenContext } from '../spec/plugin.js'
+import { type OcrSession, type Reading, defineOcrEngine } from '../spec/plugins/ocr-engine.js'
+import type { OpenContext } from '../spec/plugins/plugin.js'
 import { throwIfAborted } from '../util/abort.js'
 import { findLettering } from './find/lettering.js'
 import { findLines } from './find/line-finder.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TextRegion } from '../spec/ocr-engine.js'
+import type { TextRegion } from '../spec/plugins/ocr-engine.js'
 import { boundsOf, quadOf, regionOf } from './geometry/picture-space.js'
 import { wholeLines } from './whole-lines.js'
 

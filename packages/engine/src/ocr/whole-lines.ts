@@ -1,5 +1,5 @@
-import type { RgbImage } from '../spec/image.js'
-import type { TextRegion } from '../spec/ocr-engine.js'
+import type { RgbImage } from '../spec/pictures/image.js'
+import type { TextRegion } from '../spec/plugins/ocr-engine.js'
 import { onOneLine } from './find/join-lines.js'
 import { quadOf, regionOf } from './geometry/picture-space.js'
 import { type Point, type RotatedBox, boxAround, cornersOf, project } from './geometry/rotated-box.js'

@@ -1,12 +1,12 @@
 // A program that compiles against the package may include neither Node's types nor this library.
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Agent } from '../spec/agent.js'
-import type { Asset, ImageAsset, TextAsset, VideoAsset } from '../spec/asset.js'
-import type { CheckContext, JudgeContext } from '../spec/context.js'
-import { ProoflineError } from '../spec/errors.js'
-import type { MediaReport, Report, TextReport } from '../spec/report.js'
+import type { Agent } from '../spec/plugins/agent.js'
+import type { Asset, ImageAsset, TextAsset, VideoAsset } from '../spec/evidence/asset.js'
+import type { CheckContext, JudgeContext } from '../spec/report/context.js'
+import { ProoflineError } from '../spec/faults/errors.js'
+import type { MediaReport, Report, TextReport } from '../spec/report/report.js'
 import type { Run } from '../spec/run.js'
-import type { Timeline } from '../spec/timeline.js'
+import type { Timeline } from '../spec/evidence/timeline.js'
 import { requireRuntime } from '../util/require-runtime.js'
 import type { OwnMark } from '../detect/index.js'
 import type { RunControl } from './runs/create-run.js'

@@ -1,6 +1,6 @@
-import type { Asset } from '../spec/asset.js'
+import type { Asset } from '../spec/evidence/asset.js'
 import type { Run } from '../spec/run.js'
-import type { Timeline } from '../spec/timeline.js'
+import type { Timeline } from '../spec/evidence/timeline.js'
 import { requireRuntime } from '../util/require-runtime.js'
 import { analyzeAsset } from './analysis/analyze-asset.js'
 import { closeUpsOf, type GroundedCheck } from './analysis/close-ups.js'

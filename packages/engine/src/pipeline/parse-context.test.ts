@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defineAgent } from '../spec/agent.js'
+import { defineAgent } from '../spec/plugins/agent.js'
 import { createEngine } from './engine.js'
 import { parseContext } from './parse-context.js'
 

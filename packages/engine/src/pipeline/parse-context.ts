@@ -5,9 +5,9 @@ import {
   type JudgeContext,
   judgeContextSchema,
   KNOWN_FACTS,
-} from '../spec/context.js'
-import { ProoflineError } from '../spec/errors.js'
-import { parseWith } from '../spec/schema-issues.js'
+} from '../spec/report/context.js'
+import { ProoflineError } from '../spec/faults/errors.js'
+import { parseWith } from '../spec/faults/schema-issues.js'
 import { nearestName } from '../util/nearest-name.js'
 
 /** `signal` is handled by the run itself. Schemas are created once: each is compiled when it is first used. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 import type { ModelRegistry } from '../models/model-registry.js'
 import type { ModelStatus } from '../models/model-status.js'
 import { ownProgram } from '../util/own-program.js'

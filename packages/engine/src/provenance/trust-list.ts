@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import { ProoflineError } from '../spec/errors.js'
-import type { TrustList } from '../spec/provenance-reader.js'
+import { ProoflineError } from '../spec/faults/errors.js'
+import type { TrustList } from '../spec/plugins/provenance-reader.js'
 
 /** RFC 7468: text between the blocks is allowed and ignored. */
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { trimEndOf } from '../spec/trim-end-of.js'
+import { trimEndOf } from '../spec/plain/trim-end-of.js'
 import { type EmbeddedText, MAX_TEXT_BYTES } from './containers/embedded-metadata.js'
 
 /** The provenance information in XMP packets. */

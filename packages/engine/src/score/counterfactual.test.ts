@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CHECK_STATUSES, SEVERITIES, type Severity } from '../spec/check.js'
+import { CHECK_STATUSES, SEVERITIES, type Severity } from '../spec/report/check.js'
 import { findCounterfactual } from './counterfactual.js'
 import { type Scorable, scoreChecks } from './score-checks.js'
 

@@ -1,5 +1,5 @@
-import { compareText } from '../spec/compare-text.js'
-import type { Counterfactual } from '../spec/report.js'
+import { compareText } from '../spec/plain/compare-text.js'
+import type { Counterfactual } from '../spec/report/report.js'
 import { type Scorable, scoreChecks, scoreImpact } from './score-checks.js'
 
 /**

@@ -1,7 +1,7 @@
-import type { EvidenceSpan, Finding } from '../spec/check.js'
-import type { Evidence } from '../spec/evidence.js'
-import { foldQuote } from '../spec/fold-quote.js'
-import { editsOf } from '../spec/remedy.js'
+import type { EvidenceSpan, Finding } from '../spec/report/check.js'
+import type { Evidence } from '../spec/evidence/evidence.js'
+import { foldQuote } from '../spec/plain/fold-quote.js'
+import { editsOf } from '../spec/report/remedy.js'
 
 /** UTF-16 units of a quote that the reason repeats. */
 const LONGEST_QUOTE = 200

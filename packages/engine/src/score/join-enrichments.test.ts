@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Claim, Enrichment } from '../spec/enrichment.js'
+import type { Claim, Enrichment } from '../spec/report/enrichment.js'
 import { groundEnrichment, joinEnrichments } from './join-enrichments.js'
 
 const claim = (start: number, quote = 'x'): Claim => ({

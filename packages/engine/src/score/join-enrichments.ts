@@ -1,6 +1,6 @@
-import { canonicalJson } from '../spec/canonical-json.js'
-import { compareText } from '../spec/compare-text.js'
-import type { DetectedJurisdiction, Enrichment } from '../spec/enrichment.js'
+import { canonicalJson } from '../spec/plain/canonical-json.js'
+import { compareText } from '../spec/plain/compare-text.js'
+import type { DetectedJurisdiction, Enrichment } from '../spec/report/enrichment.js'
 
 interface Quoted {
   readonly quote: string

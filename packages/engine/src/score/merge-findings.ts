@@ -1,7 +1,7 @@
-import { canonicalJson } from '../spec/canonical-json.js'
-import { type EvidenceSpan, type RuleReference, SEVERITIES } from '../spec/check.js'
-import { compareText } from '../spec/compare-text.js'
-import { editsOf, type Remedy, type TextEdit } from '../spec/remedy.js'
+import { canonicalJson } from '../spec/plain/canonical-json.js'
+import { type EvidenceSpan, type RuleReference, SEVERITIES } from '../spec/report/check.js'
+import { compareText } from '../spec/plain/compare-text.js'
+import { editsOf, type Remedy, type TextEdit } from '../spec/report/remedy.js'
 import type { AgentFinding } from './ground-findings.js'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Diagnostic } from '../spec/diagnostic.js'
-import type { Coverage } from '../spec/timeline.js'
+import type { Diagnostic } from '../spec/faults/diagnostic.js'
+import type { Coverage } from '../spec/evidence/timeline.js'
 import { type Basis, qualifyReason } from './qualify-reason.js'
 
 const clean: Basis = { decision: 'PUBLISH', decisionReason: 'Nothing was found.', diagnostics: [] }

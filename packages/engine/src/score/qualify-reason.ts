@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../spec/diagnostic.js'
-import type { Decision, MediaReport } from '../spec/report.js'
-import type { Coverage } from '../spec/timeline.js'
+import type { Diagnostic } from '../spec/faults/diagnostic.js'
+import type { Decision, MediaReport } from '../spec/report/report.js'
+import type { Coverage } from '../spec/evidence/timeline.js'
 
 /** How much of an asset a media report covers; texts have neither. */
 export interface Reach {

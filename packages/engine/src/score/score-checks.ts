@@ -1,5 +1,5 @@
-import type { CheckStatus, Severity } from '../spec/check.js'
-import type { Decision } from '../spec/report.js'
+import type { CheckStatus, Severity } from '../spec/report/check.js'
+import type { Decision } from '../spec/report/report.js'
 
 /** Points that one check of each severity costs (server contract, "Score and decision"). */
 const SEVERITY_COST: Readonly<Record<Severity, number>> = { low: 5, medium: 12, high: 25, critical: 60 }

@@ -1,6 +1,6 @@
-import type { ErrorData } from './errors.js'
-import type { Check, Finding } from './check.js'
-import type { Diagnostic } from './diagnostic.js'
+import type { ErrorData } from './faults/errors.js'
+import type { Check, Finding } from './report/check.js'
+import type { Diagnostic } from './faults/diagnostic.js'
 
 /** Stages of a run, in the order in which a report lists them; many run in parallel. */
 export const STAGES = [

@@ -1,5 +1,5 @@
-import type { Source } from '../spec/evidence.js'
-import type { AudioSpan, Transcript, TranscriberSession } from '../spec/transcriber.js'
+import type { Source } from '../spec/evidence/evidence.js'
+import type { AudioSpan, Transcript, TranscriberSession } from '../spec/plugins/transcriber.js'
 import { isPlain } from './judge-together.js'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transcript, TranscriberSession } from '../spec/transcriber.js'
+import type { Transcript, TranscriberSession } from '../spec/plugins/transcriber.js'
 import { hearSpan } from './hear-span.js'
 import type { SpeechSpan } from './spans/speech-span.js'
 

@@ -1,4 +1,4 @@
-import type { AudioSpan, Transcript, TranscriberSession } from '../spec/transcriber.js'
+import type { AudioSpan, Transcript, TranscriberSession } from '../spec/plugins/transcriber.js'
 import { type TranscribedSpan, isPlain, PLAIN_WORDS, spokenMs, wordCount } from './judge-together.js'
 import { PAD_MS, SAMPLES_PER_MS, type SpeechSpan, type SpokenPiece } from './spans/speech-span.js'
 

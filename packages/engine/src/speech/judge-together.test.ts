@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transcript } from '../spec/transcriber.js'
+import type { Transcript } from '../spec/plugins/transcriber.js'
 import { type TranscribedSpan, judgeTogether, spokenMs } from './judge-together.js'
 
 function heard(confidence: number, lengthMs: number, facts: Partial<Transcript> = {}): TranscribedSpan {

@@ -1,4 +1,4 @@
-import type { Transcript } from '../spec/transcriber.js'
+import type { Transcript } from '../spec/plugins/transcriber.js'
 import type { SpeechPiece } from './spans/speech-edges.js'
 
 /** Where a span begins, on the presentation clock, and where in it somebody speaks. */

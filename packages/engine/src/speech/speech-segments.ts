@@ -1,4 +1,4 @@
-import type { Word } from '../spec/evidence.js'
+import type { Word } from '../spec/evidence/evidence.js'
 import type { SpeechPiece } from './spans/speech-edges.js'
 
 /** A pause this long ends a segment. */

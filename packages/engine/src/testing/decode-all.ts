@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FrameThumb, LumaImage, RgbImage, SampledFrame } from '../spec/image.js'
+import type { FrameThumb, LumaImage, RgbImage, SampledFrame } from '../spec/pictures/image.js'
 import type {
   DecodeRequest,
   DecodeSummary,

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { defineDetector, type Detector, type DetectorSession } from '../spec/detector.js'
-import { bboxSchema } from '../spec/geometry.js'
-import type { RgbImage } from '../spec/image.js'
-import type { ModelAccess } from '../spec/plugin.js'
-import { checkAnswer } from '../spec/plugin-answers.js'
+import { defineDetector, type Detector, type DetectorSession } from '../spec/plugins/detector.js'
+import { bboxSchema } from '../spec/pictures/geometry.js'
+import type { RgbImage } from '../spec/pictures/image.js'
+import type { ModelAccess } from '../spec/plugins/plugin.js'
+import { checkAnswer } from '../spec/plugins/plugin-answers.js'
 import { NO_MODELS, openContext } from './open-context.js'
 
 /** What {@link detectorContract} needs beside the plug-in. */

@@ -1,4 +1,4 @@
-import type { FrameThumb } from '../spec/image.js'
+import type { FrameThumb } from '../spec/pictures/image.js'
 
 /** Size of drawn thumbs: small, and with the same cells as large ones. */
 export const WIDTH = 320

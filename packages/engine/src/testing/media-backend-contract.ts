@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RgbImage } from '../spec/image.js'
+import type { RgbImage } from '../spec/pictures/image.js'
 import type { MediaBackend } from '../media/media-backend.js'
 import { decodeAll, mediaOptions, meanLuma, quarterColours, showAll, soundOnset, WHOLE } from './decode-all.js'
 

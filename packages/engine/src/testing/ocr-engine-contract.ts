@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { bboxSchema } from '../spec/geometry.js'
-import type { RgbImage } from '../spec/image.js'
-import { defineOcrEngine, type OcrEngine, type OcrSession, type TextRegion } from '../spec/ocr-engine.js'
-import type { ModelAccess } from '../spec/plugin.js'
-import { checkAnswer } from '../spec/plugin-answers.js'
+import { bboxSchema } from '../spec/pictures/geometry.js'
+import type { RgbImage } from '../spec/pictures/image.js'
+import { defineOcrEngine, type OcrEngine, type OcrSession, type TextRegion } from '../spec/plugins/ocr-engine.js'
+import type { ModelAccess } from '../spec/plugins/plugin.js'
+import { checkAnswer } from '../spec/plugins/plugin-answers.js'
 import { NO_MODELS, openContext } from './open-context.js'
 
 /** What {@link ocrEngineContract} needs beside the engine. */

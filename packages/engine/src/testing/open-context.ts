@@ -1,5 +1,5 @@
-import { ProoflineError } from '../spec/errors.js'
-import type { ModelAccess, OpenContext } from '../spec/plugin.js'
+import { ProoflineError } from '../spec/faults/errors.js'
+import type { ModelAccess, OpenContext } from '../spec/plugins/plugin.js'
 
 /** Model access for plug-ins that need no model: every request is refused with `model_missing`. */
 export const NO_MODELS: ModelAccess = {

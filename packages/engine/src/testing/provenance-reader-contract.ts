@@ -2,9 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ModelAccess } from '../spec/plugin.js'
-import { defineProvenanceReader, type ProvenanceReader, type ProvenanceSession } from '../spec/provenance-reader.js'
-import { provenanceSchema } from '../spec/timeline.js'
+import type { ModelAccess } from '../spec/plugins/plugin.js'
+import {
+  defineProvenanceReader,
+  type ProvenanceReader,
+  type ProvenanceSession,
+} from '../spec/plugins/provenance-reader.js'
+import { provenanceSchema } from '../spec/evidence/timeline.js'
 import { NO_MODELS, openContext } from './open-context.js'
 
 /** What {@link provenanceReaderContract} needs beside the plug-in. */

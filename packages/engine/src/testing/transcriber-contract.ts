@@ -1,7 +1,12 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import type { ModelAccess } from '../spec/plugin.js'
-import { checkAnswer } from '../spec/plugin-answers.js'
-import { type AudioSpan, defineTranscriber, type Transcriber, type TranscriberSession } from '../spec/transcriber.js'
+import type { ModelAccess } from '../spec/plugins/plugin.js'
+import { checkAnswer } from '../spec/plugins/plugin-answers.js'
+import {
+  type AudioSpan,
+  defineTranscriber,
+  type Transcriber,
+  type TranscriberSession,
+} from '../spec/plugins/transcriber.js'
 import { NO_MODELS, openContext } from './open-context.js'
 
 /** What {@link transcriberContract} needs beside the plug-in. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EVIDENCE_KINDS, type Observation } from '../spec/evidence.js'
-import type { Bbox } from '../spec/geometry.js'
+import { EVIDENCE_KINDS, type Observation } from '../spec/evidence/evidence.js'
+import type { Bbox } from '../spec/pictures/geometry.js'
 import { assignIds } from './assign-ids.js'
 
 const source = { id: 'test', version: '1.0.0' }

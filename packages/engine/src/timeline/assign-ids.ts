@@ -1,7 +1,7 @@
-import { canonicalJson } from '../spec/canonical-json.js'
-import { compareText } from '../spec/compare-text.js'
-import { EVIDENCE_KINDS, type Evidence, type EvidenceKind, type Observation } from '../spec/evidence.js'
-import type { Bbox } from '../spec/geometry.js'
+import { canonicalJson } from '../spec/plain/canonical-json.js'
+import { compareText } from '../spec/plain/compare-text.js'
+import { EVIDENCE_KINDS, type Evidence, type EvidenceKind, type Observation } from '../spec/evidence/evidence.js'
+import type { Bbox } from '../spec/pictures/geometry.js'
 
 /**
  * Sorts observations into evidence order and assigns each its id (`audio_001`, `ocr_014`, …).

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Observation } from '../spec/evidence.js'
+import type { Observation } from '../spec/evidence/evidence.js'
 import { buildEvidence, type FrameObservation } from './build-evidence.js'
 
 const source = { id: 'test', version: '1.0.0' }

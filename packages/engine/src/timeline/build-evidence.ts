@@ -1,4 +1,4 @@
-import type { Evidence, Observation } from '../spec/evidence.js'
+import type { Evidence, Observation } from '../spec/evidence/evidence.js'
 import { assignIds } from './assign-ids.js'
 import { roundMeasurements } from './round-measurements.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Observation } from '../spec/evidence.js'
+import type { Observation } from '../spec/evidence/evidence.js'
 import { roundMeasurements } from './round-measurements.js'
 
 const line = (measured: Partial<Extract<Observation, { kind: 'ocr' }>>): Extract<Observation, { kind: 'ocr' }> => ({

@@ -1,6 +1,6 @@
-import type { Observation } from '../spec/evidence.js'
-import type { Bbox } from '../spec/geometry.js'
-import { roundConfidence } from '../spec/round-confidence.js'
+import type { Observation } from '../spec/evidence/evidence.js'
+import type { Bbox } from '../spec/pictures/geometry.js'
+import { roundConfidence } from '../spec/plain/round-confidence.js'
 
 /**
  * Rounds what was measured to the digits that mean something: confidences to 0.0001, fractions of the picture to

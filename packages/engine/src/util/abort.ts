@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 
 /**
  * The error for an aborted signal: a `ProoflineError` given as its reason is passed on, a `TimeoutError` (as from

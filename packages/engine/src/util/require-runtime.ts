@@ -1,4 +1,4 @@
-import { ProoflineError } from '../spec/errors.js'
+import { ProoflineError } from '../spec/faults/errors.js'
 import { openKernels } from './kernels/kernels.js'
 
 let isFit = false

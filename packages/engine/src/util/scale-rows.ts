@@ -1,4 +1,4 @@
-import type { RgbImage } from '../spec/image.js'
+import type { RgbImage } from '../spec/pictures/image.js'
 import { openKernels } from './kernels/kernels.js'
 
 /** Eight values are read at a time, which may exceed the end of a row. */

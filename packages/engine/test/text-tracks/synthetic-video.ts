@@ -1,7 +1,7 @@
-import { intersectionArea } from '../../src/spec/box-overlap.js'
-import type { Bbox } from '../../src/spec/geometry.js'
-import type { FrameReason, FrameThumb, SampledFrame } from '../../src/spec/image.js'
-import type { Reading, TextRegion } from '../../src/spec/ocr-engine.js'
+import { intersectionArea } from '../../src/spec/pictures/box-overlap.js'
+import type { Bbox } from '../../src/spec/pictures/geometry.js'
+import type { FrameReason, FrameThumb, SampledFrame } from '../../src/spec/pictures/image.js'
+import type { Reading, TextRegion } from '../../src/spec/plugins/ocr-engine.js'
 import { type TextTracker, createTextTracker } from '../../src/ocr/tracks/text-tracker.js'
 
 /** Size of the drawn frames; thumb and sampled picture have the same. 25 frames a second. */

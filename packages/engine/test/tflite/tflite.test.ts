@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ModelRegistry, openModelRegistry } from '../../src/models/model-registry.js'
-import type { Tensor } from '../../src/spec/plugin.js'
+import type { Tensor } from '../../src/spec/plugins/plugin.js'
 import { CLASSES, expected, HEIGHT, mulberry, tinyNetwork, WIDTH } from './tiny-network.js'
 
 const folders: string[] = []

@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { type MarkShape, SHAPE_MARGIN } from './mark-shape.js'
 import { greyAlongColours } from './grey-window.js'
 

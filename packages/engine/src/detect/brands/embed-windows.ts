@@ -1,4 +1,4 @@
-import type { InferenceSession } from '../../spec/plugin.js'
+import type { InferenceSession } from '../../spec/plugins/plugin.js'
 import { throwIfAborted } from '../../util/abort.js'
 import { WINDOW_PX } from './brand-mark.js'
 

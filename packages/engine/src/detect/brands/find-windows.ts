@@ -1,5 +1,5 @@
-import type { RgbImage } from '../../spec/image.js'
-import type { InferenceSession } from '../../spec/plugin.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type { InferenceSession } from '../../spec/plugins/plugin.js'
 import type { Level, PictureWindow } from './pyramid.js'
 
 /** Long side of the largest level that is searched: marks are found from some 8 % of the picture's long side up. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ModelAccess } from '../../spec/plugin.js'
+import type { ModelAccess } from '../../spec/plugins/plugin.js'
 import { EMBEDDING_LENGTH } from './embed-windows.js'
 import type { GalleryMark } from './gallery.js'
 

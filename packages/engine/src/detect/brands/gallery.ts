@@ -1,4 +1,4 @@
-import type { InferenceSession } from '../../spec/plugin.js'
+import type { InferenceSession } from '../../spec/plugins/plugin.js'
 import type { MarkShape } from './mark-shape.js'
 import { type DrawnMark, shapesOf, viewsOf, WINDOW_PX } from './brand-mark.js'
 import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import type { OwnMark } from './brand-detector.js'
 import type { DrawnMark } from './brand-mark.js'
 import { drawnElements } from './drawn-elements.js'

@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { areaResizeBytes } from '../area-resize.js'
 import { openKernels } from '../../util/kernels/kernels.js'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 
 /** Invented marks, drawn here so that no network and no gallery can know them. */
 export const KITE = svg(

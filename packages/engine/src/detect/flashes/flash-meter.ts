@@ -1,4 +1,4 @@
-import type { FrameThumb, RgbImage } from '../../spec/image.js'
+import type { FrameThumb, RgbImage } from '../../spec/pictures/image.js'
 import { createFlashCounter, type Stretch } from './flash-counter.js'
 import { luminance } from './luminance.js'
 import { saturatedRed } from './saturated-red.js'

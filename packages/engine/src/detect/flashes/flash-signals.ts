@@ -1,4 +1,4 @@
-import type { SampledFrame } from '../../spec/image.js'
+import type { SampledFrame } from '../../spec/pictures/image.js'
 import type { SignalObservation } from '../follow-detections.js'
 import type { Flashing } from './flash-meter.js'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { GOODS, type Goods } from '../goods-views.js'
 
 /** Features that the network pools, and weights of a head. */

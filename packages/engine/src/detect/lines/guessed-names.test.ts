@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openModelRegistry } from '../../models/model-registry.js'
-import type { SignalEvidence } from '../../spec/evidence.js'
+import type { SignalEvidence } from '../../spec/evidence/evidence.js'
 import { openLineSignals } from './signals-in-lines.js'
 import { testLine } from './test-line.js'
 

@@ -1,5 +1,5 @@
-import { compareText } from '../../spec/compare-text.js'
-import type { OcrEvidence, SignalEvidence, Source } from '../../spec/evidence.js'
+import { compareText } from '../../spec/plain/compare-text.js'
+import type { OcrEvidence, SignalEvidence, Source } from '../../spec/evidence/evidence.js'
 import { roundScore } from '../round-score.js'
 import { unionSpan } from '../signal-span.js'
 import type { NamedCategory } from './category-words.js'

@@ -1,5 +1,5 @@
-import type { OcrEvidence } from '../../spec/evidence.js'
-import { unionBox } from '../../spec/box-overlap.js'
+import type { OcrEvidence } from '../../spec/evidence/evidence.js'
+import { unionBox } from '../../spec/pictures/box-overlap.js'
 import { wordsOf } from './plain-words.js'
 
 type Line = Omit<OcrEvidence, 'id'>

@@ -1,4 +1,4 @@
-import type { OcrEvidence } from '../../spec/evidence.js'
+import type { OcrEvidence } from '../../spec/evidence/evidence.js'
 
 type Line = Omit<OcrEvidence, 'id'>
 

@@ -1,6 +1,6 @@
-import type { AssetInfo } from '../../spec/asset.js'
-import { LOUD } from '../../spec/evidence.js'
-import type { SampledFrame } from '../../spec/image.js'
+import type { AssetInfo } from '../../spec/evidence/asset.js'
+import { LOUD } from '../../spec/evidence/evidence.js'
+import type { SampledFrame } from '../../spec/pictures/image.js'
 import type { SignalObservation } from '../follow-detections.js'
 
 const SOURCE = { id: 'loudness-meter', version: '1.0.0' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignalEvidence } from '../../spec/evidence.js'
+import type { SignalEvidence } from '../../spec/evidence/evidence.js'
 import { nameOverlays } from './name-overlays.js'
 import { UNREAD_OVERLAY } from './unread-overlay.js'
 

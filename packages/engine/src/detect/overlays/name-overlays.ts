@@ -1,6 +1,6 @@
-import { compareText } from '../../spec/compare-text.js'
-import type { SignalEvidence } from '../../spec/evidence.js'
-import { intersectionArea } from '../../spec/box-overlap.js'
+import { compareText } from '../../spec/plain/compare-text.js'
+import type { SignalEvidence } from '../../spec/evidence/evidence.js'
+import { intersectionArea } from '../../spec/pictures/box-overlap.js'
 import { overlapInTime, unionSpan } from '../signal-span.js'
 import { UNREAD_OVERLAY } from './unread-overlay.js'
 

@@ -1,4 +1,4 @@
-import { defineDetector, type Detector } from '../../spec/detector.js'
+import { defineDetector, type Detector } from '../../spec/plugins/detector.js'
 import { throwIfAborted } from '../../util/abort.js'
 import { areaResize } from '../area-resize.js'
 import { middleView } from '../picture-views.js'

@@ -1,5 +1,5 @@
-import type { RgbImage } from '../../spec/image.js'
-import type { OpenContext } from '../../spec/plugin.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type { OpenContext } from '../../spec/plugins/plugin.js'
 import type { PictureTextModel } from './picture-text-model.js'
 
 type Open = (context: OpenContext) => Promise<PictureTextModel>

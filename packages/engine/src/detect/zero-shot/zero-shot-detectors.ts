@@ -1,5 +1,10 @@
-import { defineDetector, type Detector, type DetectorSession, type LabelThresholds } from '../../spec/detector.js'
-import type { SignalType } from '../../spec/evidence.js'
+import {
+  defineDetector,
+  type Detector,
+  type DetectorSession,
+  type LabelThresholds,
+} from '../../spec/plugins/detector.js'
+import type { SignalType } from '../../spec/evidence/evidence.js'
 import { throwIfAborted } from '../../util/abort.js'
 import { openPictureText, type PictureTextModel } from './picture-text-model.js'
 import { GOODS_PROMPTS, type PromptSet, SAFETY_PROMPTS } from './prompts.js'

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../spec/diagnostic.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 
 /**
  * A later frame of an animation depends on all earlier ones. At most four times the largest allowed picture is decoded

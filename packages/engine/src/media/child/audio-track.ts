@@ -7,7 +7,7 @@ import {
   type Stream,
 } from 'node-av/lib'
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
-import type { Loudness } from '../../spec/asset.js'
+import type { Loudness } from '../../spec/evidence/asset.js'
 import { AUDIO_SAMPLE_RATE } from '../decoded/audio-timeline.js'
 import { NO_PTS, toMs } from '../decoded/clock.js'
 import { createMonoMix, type MixedChannels } from '../decoded/mono-mix.js'

@@ -1,6 +1,6 @@
 import { Packet, type Stream } from 'node-av/lib'
 import { AVDISCARD_ALL, AVERROR_EOF } from 'node-av/constants'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'
 import type { Input } from './open-input.js'
 import { createPictureStage } from './picture-stage.js'

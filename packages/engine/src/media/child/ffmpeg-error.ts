@@ -1,5 +1,5 @@
 import { FFmpegError } from 'node-av/lib'
-import { type ErrorCode, ProoflineError } from '../../spec/errors.js'
+import { type ErrorCode, ProoflineError } from '../../spec/faults/errors.js'
 
 /** Makes a Proofline error from FFmpeg's negative return code; number and text go into `details`. */
 export function ffmpegError(code: ErrorCode, message: string, ffmpegCode: number): ProoflineError {

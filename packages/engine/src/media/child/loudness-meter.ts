@@ -1,6 +1,6 @@
 import { avGetSampleFmtName, avChannelLayoutDefault, Filter, type FilterContext, FilterGraph, Frame } from 'node-av/lib'
 import { AV_BUFFERSRC_FLAG_KEEP_REF, AV_CHANNEL_ORDER_NATIVE } from 'node-av/constants'
-import type { Loudness } from '../../spec/asset.js'
+import type { Loudness } from '../../spec/evidence/asset.js'
 import { loudnessOf } from '../decoded/loudness.js'
 
 /** Measures the loudness of a track. Push its frames as decoded, in order; then call `end` once. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { type ChildCommand, type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
 
 /**

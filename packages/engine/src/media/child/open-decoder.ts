@@ -1,6 +1,6 @@
 import { avGetCodecName, Codec, CodecContext, Dictionary, type Frame, type Packet, type Stream } from 'node-av/lib'
 import { AV_CODEC_ID_VP8, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
-import { type ErrorCode, ProoflineError } from '../../spec/errors.js'
+import { type ErrorCode, ProoflineError } from '../../spec/faults/errors.js'
 import { ffmpegError } from './ffmpeg-error.js'
 
 /**

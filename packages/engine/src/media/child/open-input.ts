@@ -6,7 +6,7 @@ import {
   AVMEDIA_TYPE_SUBTITLE,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { FORMAT_WHITELIST } from '../files/formats.js'
 import { ffmpegError } from './ffmpeg-error.js'
 

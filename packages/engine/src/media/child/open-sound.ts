@@ -1,6 +1,6 @@
 import type { Packet, Stream } from 'node-av/lib'
-import { ProoflineError } from '../../spec/errors.js'
-import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
 import { NO_PTS } from '../decoded/clock.js'
 import { type AudioTrackDecoder, createAudioTrackDecoder } from './audio-track.js'
 import { createSoundStage, type SoundStage } from './sound-stage.js'

@@ -1,6 +1,6 @@
 import type { Frame, Stream } from 'node-av/lib'
 import { AV_FRAME_DATA_DISPLAYMATRIX, AV_FRAME_FLAG_INTERLACED } from 'node-av/constants'
-import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
 import { type Orientation, orientationOf, UPRIGHT } from '../decoded/orientation.js'
 import { createToneMap, type ToneMap } from '../decoded/tone-map.js'
 import { isHdrTransfer, squareSize } from '../facts.js'

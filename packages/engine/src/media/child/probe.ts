@@ -1,6 +1,6 @@
 import type { Stream } from 'node-av/lib'
 import { avGetCodecName } from 'node-av/lib'
-import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
 import { rotationOf } from '../decoded/orientation.js'
 import { containerName, isHdrTransfer, squareSize } from '../facts.js'
 import type { Probe, VideoTrack } from '../media-backend.js'

@@ -1,6 +1,6 @@
 import { Packet } from 'node-av/lib'
 import { AV_FRAME_FLAG_INTERLACED, AVDISCARD_ALL } from 'node-av/constants'
-import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
 import type { FramesRequest } from '../media-backend.js'
 import { writeMessage } from '../process/messages.js'
 import type { DecodeLimits } from './decode.js'

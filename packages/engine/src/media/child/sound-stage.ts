@@ -1,5 +1,5 @@
 import type { Stream } from 'node-av/lib'
-import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
 import { AUDIO_SAMPLE_RATE, createAudioTimeline } from '../decoded/audio-timeline.js'
 import { type TimeBase, toSamples } from '../decoded/clock.js'
 import { writeMessage } from '../process/messages.js'

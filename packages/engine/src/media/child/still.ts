@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { ProoflineError } from '../../spec/errors.js'
-import type { Diagnostic } from '../../spec/diagnostic.js'
-import type { RgbImage } from '../../spec/image.js'
-import { limitExceeded } from '../../spec/limit-exceeded.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
 import { type ChildTask, INPUT_FD, REREAD_FD, writeMessage } from '../process/messages.js'
 import type { ComposedPictures } from './animated-png.js'
 import {

@@ -1,6 +1,6 @@
 import { FFmpegError, type Stream } from 'node-av/lib'
-import type { Diagnostic } from '../../spec/diagnostic.js'
-import type { ProoflineError } from '../../spec/errors.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
+import type { ProoflineError } from '../../spec/faults/errors.js'
 import { NO_PTS, toMs } from '../decoded/clock.js'
 import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../decoded/damage.js'
 import { colourDiagnostic, earlySoundDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'

@@ -9,7 +9,7 @@ import {
   type AVPixelFormat,
   SWS_AREA,
 } from 'node-av/constants'
-import type { LumaImage } from '../../spec/image.js'
+import type { LumaImage } from '../../spec/pictures/image.js'
 import { fullToVideoRange, throughTable } from '../decoded/luma-range.js'
 import { type Orientation, turnUpright } from '../decoded/orientation.js'
 import { fitLongSide } from '../facts.js'

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import type { Loudness } from '../../spec/asset.js'
+import type { Loudness } from '../../spec/evidence/asset.js'
 import type { TimeBase } from '../decoded/clock.js'
 import { loudnessOf } from '../decoded/loudness.js'
 

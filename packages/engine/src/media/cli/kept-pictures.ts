@@ -1,4 +1,4 @@
-import type { SampledFrame } from '../../spec/image.js'
+import type { SampledFrame } from '../../spec/pictures/image.js'
 import type { ToneMap } from '../decoded/tone-map.js'
 import { type SampleDecision, SAMPLER_LOOKBACK_FRAMES } from '../sampling/sampler.js'
 import type { Size } from './arguments.js'

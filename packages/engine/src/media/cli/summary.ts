@@ -1,5 +1,5 @@
-import type { Loudness } from '../../spec/asset.js'
-import type { Diagnostic } from '../../spec/diagnostic.js'
+import type { Loudness } from '../../spec/evidence/asset.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 import { damageDiagnostics, FILE_TOLERANCE_MS, TRACK_TOLERANCE_MS, truncationDiagnostic } from '../decoded/damage.js'
 import { colourDiagnostic, earlySoundDiagnostic, extraTracksDiagnostic } from '../diagnostics.js'
 import type { DecodeRequest, DecodeSummary } from '../media-backend.js'

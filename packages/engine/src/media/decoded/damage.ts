@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../spec/diagnostic.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 
 /** A stretch of the presentation clock that could not be decoded. */
 export interface Damage {

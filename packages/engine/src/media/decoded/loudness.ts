@@ -1,4 +1,4 @@
-import type { Loudness } from '../../spec/asset.js'
+import type { Loudness } from '../../spec/evidence/asset.js'
 
 /** Absolute gate of BS.1770: if nothing is louder, no loudness is defined. */
 const SILENCE_LUFS = -70

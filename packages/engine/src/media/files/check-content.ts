@@ -1,4 +1,4 @@
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import type { Content } from './content.js'
 import { hasExternalReferences } from './external-references.js'
 import { PLAYABLE_TYPES } from './formats.js'

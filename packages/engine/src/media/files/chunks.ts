@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { isAnyArrayBuffer, isUint8Array } from 'node:util/types'
-import type { ByteStream } from '../../spec/asset.js'
-import { ProoflineError } from '../../spec/errors.js'
+import type { ByteStream } from '../../spec/evidence/asset.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { abortError } from '../../util/abort.js'
 import { kindOfValue } from '../../util/kind-of-value.js'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 
 /** An address (`https:`, `file:`, `data:`, …), not a path. */
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|data:|blob:)/i

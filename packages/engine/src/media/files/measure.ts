@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isUint8Array } from 'node:util/types'
-import type { AssetKind } from '../../spec/asset.js'
-import { ProoflineError } from '../../spec/errors.js'
-import { limitExceeded } from '../../spec/limit-exceeded.js'
+import type { AssetKind } from '../../spec/evidence/asset.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
 import { throwIfAborted } from '../../util/abort.js'
 
 /** What media are to be, and how much of them is read at most. */

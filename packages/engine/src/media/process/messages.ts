@@ -1,8 +1,8 @@
-import type { Bbox } from '../../spec/geometry.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
 import { writeSync } from 'node:fs'
-import type { ErrorData } from '../../spec/errors.js'
-import type { Diagnostic } from '../../spec/diagnostic.js'
-import type { FrameReason } from '../../spec/image.js'
+import type { ErrorData } from '../../spec/faults/errors.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
+import type { FrameReason } from '../../spec/pictures/image.js'
 import type { DecodeRequest, DecodeSummary, FramesRequest, Probe } from '../media-backend.js'
 import type { StillInfo } from '../still-info.js'
 

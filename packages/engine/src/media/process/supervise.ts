@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { abortError } from '../../util/abort.js'
 import { endFirst } from '../../util/end-first.js'
 import { residentBytes } from '../../util/resident-bytes.js'

@@ -1,4 +1,4 @@
-import type { LumaImage } from '../../spec/image.js'
+import type { LumaImage } from '../../spec/pictures/image.js'
 
 /** Side of a cell in thumbnail pixels: half the height of the smallest legible print (9 px in 720p). */
 export const CELL_SIDE_PX = 4

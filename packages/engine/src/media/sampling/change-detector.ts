@@ -1,4 +1,4 @@
-import type { Bbox } from '../../spec/geometry.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
 import { LUMA_SCALE, type CellGrid } from './cell-grid.js'
 import { createTileMap, type TileMap } from './tile-map.js'
 

@@ -1,5 +1,5 @@
-import { unionBox } from '../../spec/box-overlap.js'
-import type { Bbox } from '../../spec/geometry.js'
+import { unionBox } from '../../spec/pictures/box-overlap.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
 import type { LocalChange } from './change-detector.js'
 import { TICK_MS } from './change-watch.js'
 

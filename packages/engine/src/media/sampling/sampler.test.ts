@@ -13,7 +13,7 @@ import {
   thumbsAt,
   WIDTH,
 } from '../../testing/drawn-thumbs.js'
-import type { FrameThumb } from '../../spec/image.js'
+import type { FrameThumb } from '../../spec/pictures/image.js'
 import {
   createSampler,
   MAX_GAP_MS,

@@ -1,5 +1,5 @@
-import type { Bbox } from '../../spec/geometry.js'
-import type { FrameReason, FrameThumb } from '../../spec/image.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
+import type { FrameReason, FrameThumb } from '../../spec/pictures/image.js'
 import { createCellGrid, reduceToCells, type CellGrid } from './cell-grid.js'
 import { differsFrom } from './change-detector.js'
 import { type ChangeWatch, createChangeWatch } from './change-watch.js'

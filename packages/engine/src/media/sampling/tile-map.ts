@@ -1,4 +1,4 @@
-import type { Bbox } from '../../spec/geometry.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
 
 /** Side of a tile in cells. */
 const TILE_SIDE = 4

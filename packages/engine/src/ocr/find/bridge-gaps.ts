@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { type RotatedBox, boxAround, cornersOf, project } from '../geometry/rotated-box.js'
 import { columnsIn, meanEnergy, medianEnergy, strokeEnergy } from '../geometry/stroke-energy.js'
 import { acuteTurn, joinBoxes } from './join-lines.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { findCircles } from './find-circles.js'
 
 /** A picture of 640 × 480 in which `isLight` says what is light. */

@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { resample, toLuma } from '../geometry/resample.js'
 
 /** Long side of the copy that circles are looked for on. */

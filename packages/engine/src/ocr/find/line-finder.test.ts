@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RgbImage } from '../../spec/image.js'
-import type { InferenceSession, Tensor } from '../../spec/plugin.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type { InferenceSession, Tensor } from '../../spec/plugins/plugin.js'
 import { findLines } from './line-finder.js'
 
 const never = new AbortController().signal

@@ -1,5 +1,5 @@
-import type { RgbImage } from '../../spec/image.js'
-import type { InferenceSession } from '../../spec/plugin.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type { InferenceSession } from '../../spec/plugins/plugin.js'
 import { throwIfAborted } from '../../util/abort.js'
 import type { Area } from '../geometry/resample.js'
 import { bridgeGaps } from './bridge-gaps.js'

@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { joinOverlapping, overlapOf } from '../geometry/join-areas.js'
 import type { Area } from '../geometry/resample.js'
 import { type RotatedBox, boxAround, cornersOf, growBox } from '../geometry/rotated-box.js'

@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { type Blocks, type Bounds, boundsOfGroups, widen } from '../geometry/block-groups.js'
 import { joinOverlapping } from '../geometry/join-areas.js'
 import type { Area } from '../geometry/resample.js'

@@ -1,5 +1,5 @@
-import type { RgbImage } from '../../spec/image.js'
-import type { TextArc } from '../../spec/ocr-engine.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type { TextArc } from '../../spec/plugins/ocr-engine.js'
 import type { Point } from './rotated-box.js'
 
 /** A line around a middle, in pixels; angles in radians clockwise from straight above it, where `from` < `to`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { contrastRatio, relativeLuminance } from '../../util/contrast.js'
 import { bridgeGaps } from '../find/bridge-gaps.js'
 import { smallPrintAreas } from '../find/small-print.js'

@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { type Shares, beginScaling, scaledRow } from '../../util/scale-rows.js'
 
 /**

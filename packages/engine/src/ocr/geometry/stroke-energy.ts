@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { toLuma } from './resample.js'
 import type { Quad } from './rotated-box.js'
 import { cutLine } from './warp.js'

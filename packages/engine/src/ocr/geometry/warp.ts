@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { type Planes, resample } from './resample.js'
 import type { Quad } from './rotated-box.js'
 

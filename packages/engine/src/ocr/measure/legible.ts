@@ -1,5 +1,5 @@
-import type { Bbox } from '../../spec/geometry.js'
-import type { RgbImage } from '../../spec/image.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { measureLine } from './measure-line.js'
 
 /** Readings of lower confidence are clutter more often than text. */

@@ -1,5 +1,5 @@
-import type { Bbox } from '../../spec/geometry.js'
-import type { RgbImage } from '../../spec/image.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { contrastRatio, type Rgb } from '../../util/contrast.js'
 import { type Bounds, boundsOfGroups } from '../geometry/block-groups.js'
 import { resample } from '../geometry/resample.js'

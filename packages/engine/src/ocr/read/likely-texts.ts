@@ -1,4 +1,4 @@
-import type { LikelyText } from '../../spec/ocr-engine.js'
+import type { LikelyText } from '../../spec/plugins/ocr-engine.js'
 
 /** Characters below this probability at a step are not followed. */
 const LEAST_PROBABILITY = 0.01

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openModelRegistry } from '../../models/model-registry.js'
-import type { InferenceSession } from '../../spec/plugin.js'
+import type { InferenceSession } from '../../spec/plugins/plugin.js'
 import { readLong } from './long-line.js'
 
 const folder = path.resolve(import.meta.dirname, '../../../../../test-media/ocr')

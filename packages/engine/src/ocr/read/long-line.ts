@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import type { Quad } from '../geometry/rotated-box.js'
 import { columnsIn, meanEnergy, strokeEnergy } from '../geometry/stroke-energy.js'
 import { type LineModel, type Room, lengthInHeights, stretched } from './line-reader.js'

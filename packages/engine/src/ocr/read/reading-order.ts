@@ -1,4 +1,4 @@
-import type { Bbox } from '../../spec/geometry.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
 
 /**
  * Puts boxes into reading order: rows from top to bottom and each row from left to right; but rows that lie in

@@ -1,5 +1,5 @@
-import type { LikelyText } from '../../spec/ocr-engine.js'
-import type { InferenceSession } from '../../spec/plugin.js'
+import type { LikelyText } from '../../spec/plugins/ocr-engine.js'
+import type { InferenceSession } from '../../spec/plugins/plugin.js'
 import { freeNow } from '../../util/free-now.js'
 import type { Planes } from '../geometry/resample.js'
 import { type DecodedLine, decodeCtc } from './ctc.js'

@@ -1,5 +1,5 @@
-import type { RgbImage } from '../../spec/image.js'
-import type { RecognizeOptions } from '../../spec/ocr-engine.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type { RecognizeOptions } from '../../spec/plugins/ocr-engine.js'
 import type { Quad } from '../geometry/rotated-box.js'
 import { type LineModel, type LineReading, type Room, lengthInHeights, mergeLikely, readRegion } from './line-reader.js'
 import { negative, stretched } from './line-variants.js'

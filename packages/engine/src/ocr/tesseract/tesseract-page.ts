@@ -1,5 +1,5 @@
-import type { Bbox } from '../../spec/geometry.js'
-import type { Reading, ReadWord, TextRegion } from '../../spec/ocr-engine.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
+import type { Reading, ReadWord, TextRegion } from '../../spec/plugins/ocr-engine.js'
 import { scriptOf } from '../read/script.js'
 
 /** A box as tesseract.js gives it, in pixels: `x1` and `y1` are exclusive. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { optionalFile } from '../../util/load-optional.js'
 import type { LanguageData } from './tesseract-languages.js'
 import type { Page } from './tesseract-page.js'

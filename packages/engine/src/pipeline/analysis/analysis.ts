@@ -1,5 +1,5 @@
-import type { OcrEvidence } from '../../spec/evidence.js'
-import type { Timeline } from '../../spec/timeline.js'
+import type { OcrEvidence } from '../../spec/evidence/evidence.js'
+import type { Timeline } from '../../spec/evidence/timeline.js'
 
 /** Result of analysing an asset: its timeline, and small JPEG pictures by frame id where they were requested. */
 export interface Analysis {

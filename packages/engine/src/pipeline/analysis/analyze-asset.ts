@@ -1,5 +1,5 @@
-import type { Asset } from '../../spec/asset.js'
-import { timelineSchema } from '../../spec/timeline.js'
+import type { Asset } from '../../spec/evidence/asset.js'
+import { timelineSchema } from '../../spec/evidence/timeline.js'
 import { kindOf, textAssetOf } from '../input/asset-kind.js'
 import type { RunControl } from '../runs/create-run.js'
 import type { EngineServices } from '../services/engine-services.js'

@@ -1,4 +1,4 @@
-import type { MediaInput, PictureInfo } from '../../spec/asset.js'
+import type { MediaInput, PictureInfo } from '../../spec/evidence/asset.js'
 import type { RunControl } from '../runs/create-run.js'
 import type { EngineServices } from '../services/engine-services.js'
 import type { Analysis } from './analysis.js'

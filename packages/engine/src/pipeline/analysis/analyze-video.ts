@@ -7,8 +7,8 @@ import type {
   ShownFrame,
   VideoTrack,
 } from '../../media/media-backend.js'
-import type { MediaInput } from '../../spec/asset.js'
-import { ProoflineError } from '../../spec/errors.js'
+import type { MediaInput } from '../../spec/evidence/asset.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { type FrameObservation, indexByFrameId } from '../../timeline/build-evidence.js'
 import { startAtOnce } from '../../util/start-at-once.js'
 import { type OpenedInput, openInput } from '../input/open-input.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Evidence, OcrEvidence } from '../../spec/evidence.js'
-import type { RgbImage } from '../../spec/image.js'
+import type { Evidence, OcrEvidence } from '../../spec/evidence/evidence.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { closeUpsOf, cutCloseUps, smallPrintOf } from './close-ups.js'
 
 const line = (number: number, change: Partial<OcrEvidence> = {}): OcrEvidence => ({

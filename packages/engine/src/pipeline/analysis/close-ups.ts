@@ -1,11 +1,11 @@
 import type { ShownFrame } from '../../media/media-backend.js'
 import type { LineMeasure } from '../../ocr/measure/measure-line.js'
-import { intersectionOverUnion } from '../../spec/box-overlap.js'
-import type { Check } from '../../spec/check.js'
-import type { OcrEvidence } from '../../spec/evidence.js'
-import type { Bbox } from '../../spec/geometry.js'
-import type { RgbImage } from '../../spec/image.js'
-import type { Timeline } from '../../spec/timeline.js'
+import { intersectionOverUnion } from '../../spec/pictures/box-overlap.js'
+import type { Check } from '../../spec/report/check.js'
+import type { OcrEvidence } from '../../spec/evidence/evidence.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type { Timeline } from '../../spec/evidence/timeline.js'
 import type { Analysis } from './analysis.js'
 
 /** Lines below this fraction of the picture's height are small print: on a still of 640 pixels they are illegible. */

@@ -1,6 +1,6 @@
 import type { DecodeSummary, Probe, VideoTrack } from '../../media/media-backend.js'
-import type { AssetInfo } from '../../spec/asset.js'
-import type { SampledFrame } from '../../spec/image.js'
+import type { AssetInfo } from '../../spec/evidence/asset.js'
+import type { SampledFrame } from '../../spec/pictures/image.js'
 import type { FrameObservation } from '../../timeline/build-evidence.js'
 import type { OpenedInput } from '../input/open-input.js'
 

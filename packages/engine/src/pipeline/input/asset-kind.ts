@@ -1,5 +1,5 @@
-import type { Asset, TextAsset } from '../../spec/asset.js'
-import { ProoflineError } from '../../spec/errors.js'
+import type { Asset, TextAsset } from '../../spec/evidence/asset.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { kindOfValue } from '../../util/kind-of-value.js'
 
 /** The fields of each kind of asset. */

@@ -1,4 +1,4 @@
-import type { AssetKind } from '../../spec/asset.js'
+import type { AssetKind } from '../../spec/evidence/asset.js'
 
 /**
  * Recognises by content, never by name, the kind of asset that a local file is, or that some first bytes belong to

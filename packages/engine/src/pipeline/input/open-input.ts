@@ -1,6 +1,6 @@
 import type { Content, ResolvedInput } from '../../media/index.js'
-import type { MediaInput } from '../../spec/asset.js'
-import { ProoflineError } from '../../spec/errors.js'
+import type { MediaInput } from '../../spec/evidence/asset.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import type { EngineServices } from '../services/engine-services.js'
 
 /** A local file of the expected kind. The caller owns it and must `dispose` of it. */

@@ -1,5 +1,5 @@
 import type { Probe, VideoTrack } from '../../media/media-backend.js'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 
 /** The video track of a file that must be a video. Throws `video_unreadable` where it has none. */
 export function requirePicture({ video, audio, container }: Probe): VideoTrack {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isAddress } from '../../media/files/local-path.js'
-import type { Asset, MediaInput, TextAsset } from '../../spec/asset.js'
+import type { Asset, MediaInput, TextAsset } from '../../spec/evidence/asset.js'
 
 /**
  * Makes an asset's paths absolute as soon as the run is requested, because the caller may change the working directory

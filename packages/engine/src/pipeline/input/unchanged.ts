@@ -1,4 +1,4 @@
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import type { OpenedInput } from './open-input.js'
 
 type Source = Pick<OpenedInput, 'path' | 'hasChanged'>

@@ -1,6 +1,6 @@
-import type { Agent, Markets } from '../../spec/agent.js'
-import { type JudgeContext, NO_PLATFORM } from '../../spec/context.js'
-import { ProoflineError } from '../../spec/errors.js'
+import type { Agent, Markets } from '../../spec/plugins/agent.js'
+import { type JudgeContext, NO_PLATFORM } from '../../spec/report/context.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { readRules } from './rules-of-agent.js'
 
 /**

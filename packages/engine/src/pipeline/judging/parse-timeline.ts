@@ -1,6 +1,6 @@
-import { ProoflineError } from '../../spec/errors.js'
-import { describeIssue, readAs, type SchemaIssue } from '../../spec/schema-issues.js'
-import { type Timeline, timelineSchema } from '../../spec/timeline.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import { describeIssue, readAs, type SchemaIssue } from '../../spec/faults/schema-issues.js'
+import { type Timeline, timelineSchema } from '../../spec/evidence/timeline.js'
 
 /** Most faults in `details`, and most named in the message. */
 const MAX_ISSUES = 20

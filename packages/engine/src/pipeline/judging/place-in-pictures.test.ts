@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitsSchema } from '../../spec/context.js'
+import { limitsSchema } from '../../spec/report/context.js'
 import { type Evidence, NO_PROVENANCE, type Timeline, timelineSchema } from '../../spec/index.js'
 import { analyzeText } from '../analysis/analyze-text.js'
 import { placeInPictures } from './place-in-pictures.js'

@@ -1,6 +1,6 @@
-import type { Bbox } from '../../spec/geometry.js'
-import type { TextCheck } from '../../spec/report.js'
-import type { Timeline } from '../../spec/timeline.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
+import type { TextCheck } from '../../spec/report/report.js'
+import type { Timeline } from '../../spec/evidence/timeline.js'
 
 /**
  * Which pictures of a text some evidence belongs to, with the `bbox` if it is a single one: boxes in several pictures

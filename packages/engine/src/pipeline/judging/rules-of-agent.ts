@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Agent } from '../../spec/agent.js'
-import { ProoflineError } from '../../spec/errors.js'
-import { describeIssue, readAs } from '../../spec/schema-issues.js'
+import type { Agent } from '../../spec/plugins/agent.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import { describeIssue, readAs } from '../../spec/faults/schema-issues.js'
 
 const ids = z.array(z.string())
 const rulesSchema = z.object({

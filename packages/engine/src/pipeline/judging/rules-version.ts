@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Agent } from '../../spec/agent.js'
-import { canonicalJson } from '../../spec/canonical-json.js'
+import type { Agent } from '../../spec/plugins/agent.js'
+import { canonicalJson } from '../../spec/plain/canonical-json.js'
 import { readRules } from './rules-of-agent.js'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import type { RunEvent } from '../../spec/run.js'
 import { createRun } from './create-run.js'
 

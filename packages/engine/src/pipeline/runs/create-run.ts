@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import type { Run, RunEvent, RunEventBody, Stage } from '../../spec/run.js'
 import { abortError, linkAbort, throwIfAborted } from '../../util/abort.js'
 import type { StageCosts } from './stage-costs.js'

@@ -1,6 +1,6 @@
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import type { Run } from '../../spec/run.js'
-import { describeIssue } from '../../spec/schema-issues.js'
+import { describeIssue } from '../../spec/faults/schema-issues.js'
 import { linkAbort } from '../../util/abort.js'
 import { createRun, type RunControl } from './create-run.js'
 

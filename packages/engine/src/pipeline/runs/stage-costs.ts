@@ -1,4 +1,4 @@
-import type { AssetKind } from '../../spec/asset.js'
+import type { AssetKind } from '../../spec/evidence/asset.js'
 import type { Stage } from '../../spec/run.js'
 
 /** Approximate share of a run that each stage takes. */

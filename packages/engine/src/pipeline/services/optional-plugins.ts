@@ -1,8 +1,8 @@
 import type { ModelRegistry } from '../../models/model-registry.js'
-import type { Detector } from '../../spec/detector.js'
-import { ProoflineError } from '../../spec/errors.js'
-import type { OcrEngine } from '../../spec/ocr-engine.js'
-import type { Transcriber } from '../../spec/transcriber.js'
+import type { Detector } from '../../spec/plugins/detector.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import type { OcrEngine } from '../../spec/plugins/ocr-engine.js'
+import type { Transcriber } from '../../spec/plugins/transcriber.js'
 
 /** What optional models add to the lists of an engine. */
 export interface OptionalPlugins {

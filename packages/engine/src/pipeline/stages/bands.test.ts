@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RgbImage } from '../../spec/image.js'
-import type { TextRegion } from '../../spec/ocr-engine.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type { TextRegion } from '../../spec/plugins/ocr-engine.js'
 import { type Band, bandsOf, placeInWhole, TEXT_BANDS, THING_BANDS } from './bands.js'
 
 /** A picture two pixels across, tall or wide, whose red encodes the position along it. */

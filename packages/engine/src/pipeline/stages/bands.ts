@@ -1,6 +1,6 @@
-import type { Bbox } from '../../spec/geometry.js'
-import type { RgbImage } from '../../spec/image.js'
-import type { TextRegion } from '../../spec/ocr-engine.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type { TextRegion } from '../../spec/plugins/ocr-engine.js'
 
 /** A band of a long picture: its whole width, or its whole height if it is wide. */
 export interface Band {

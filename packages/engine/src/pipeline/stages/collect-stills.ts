@@ -1,5 +1,5 @@
-import type { Timeline } from '../../spec/timeline.js'
-import type { RgbImage } from '../../spec/image.js'
+import type { Timeline } from '../../spec/evidence/timeline.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { type FrameObservation, indexByFrameId } from '../../timeline/build-evidence.js'
 
 /** Sampled frames as small JPEG pictures, meant for people, never used as evidence. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Detection } from '../../spec/detector.js'
-import type { RgbImage } from '../../spec/image.js'
+import type { Detection } from '../../spec/plugins/detector.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { detectInBands } from './detect-in-bands.js'
 
 /** A picture of a few columns in which each red row is an object. */

@@ -1,6 +1,6 @@
-import type { Detection } from '../../spec/detector.js'
-import type { Bbox } from '../../spec/geometry.js'
-import type { RgbImage } from '../../spec/image.js'
+import type { Detection } from '../../spec/plugins/detector.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { roundScore } from '../../detect/round-score.js'
 import { bandsOf, boxInWhole, placeOfBand, THING_BANDS } from './bands.js'
 

@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 
 /** The FNV prime of 32 bits. */
 const PRIME = 0x01000193

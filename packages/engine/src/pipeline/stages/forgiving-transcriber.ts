@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../../spec/diagnostic.js'
-import { ProoflineError } from '../../spec/errors.js'
-import type { Transcript, TranscriberSession } from '../../spec/transcriber.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import type { Transcript, TranscriberSession } from '../../spec/plugins/transcriber.js'
 
 const NOT_HEARD: Transcript = { text: '', language: 'und', confidence: 0, reliable: false, reason: 'unclear' }
 

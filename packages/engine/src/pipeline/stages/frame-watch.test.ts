@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Detector } from '../../spec/detector.js'
+import type { Detector } from '../../spec/plugins/detector.js'
 import { createFrameWatch } from './frame-watch.js'
 
 const brands: Detector['capabilities'] = {

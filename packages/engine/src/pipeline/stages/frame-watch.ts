@@ -1,4 +1,4 @@
-import type { Detection, Detector } from '../../spec/detector.js'
+import type { Detection, Detector } from '../../spec/plugins/detector.js'
 
 /** Passes the sampled frames of a video to one detector. Calls must not overlap. */
 export interface FrameWatch<Frame> {

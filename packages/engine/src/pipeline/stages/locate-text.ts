@@ -1,6 +1,6 @@
-import { intersectionArea } from '../../spec/box-overlap.js'
-import type { SampledFrame } from '../../spec/image.js'
-import type { LocateOptions, TextRegion } from '../../spec/ocr-engine.js'
+import { intersectionArea } from '../../spec/pictures/box-overlap.js'
+import type { SampledFrame } from '../../spec/pictures/image.js'
+import type { LocateOptions, TextRegion } from '../../spec/plugins/ocr-engine.js'
 import type { LineReader } from './open-line-reader.js'
 
 /** One search of a picture for text: how closely, and in which part if not in all of it. */

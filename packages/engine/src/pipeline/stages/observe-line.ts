@@ -1,5 +1,5 @@
-import type { OcrEvidence } from '../../spec/evidence.js'
-import type { RgbImage } from '../../spec/image.js'
+import type { OcrEvidence } from '../../spec/evidence/evidence.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import type { TakenReading } from '../../ocr/index.js'
 
 /** A decoded still and the data its evidence needs. `index` counts the stills of an asset from 0. */

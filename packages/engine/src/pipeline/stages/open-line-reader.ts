@@ -1,8 +1,14 @@
-import type { Diagnostic } from '../../spec/diagnostic.js'
-import { ProoflineError } from '../../spec/errors.js'
-import type { Source } from '../../spec/evidence.js'
-import type { RgbImage } from '../../spec/image.js'
-import type { LocateOptions, OcrEngine, OcrSession, RecognizeOptions, TextRegion } from '../../spec/ocr-engine.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import type { Source } from '../../spec/evidence/evidence.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import type {
+  LocateOptions,
+  OcrEngine,
+  OcrSession,
+  RecognizeOptions,
+  TextRegion,
+} from '../../spec/plugins/ocr-engine.js'
 import type { TakenReading, TakenReadings } from '../../ocr/index.js'
 import { openFallbacks } from './open-fallbacks.js'
 import { sourceOf } from './sources.js'

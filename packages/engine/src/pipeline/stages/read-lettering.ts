@@ -1,5 +1,5 @@
-import { intersectionArea } from '../../spec/box-overlap.js'
-import type { TextRegion } from '../../spec/ocr-engine.js'
+import { intersectionArea } from '../../spec/pictures/box-overlap.js'
+import type { TextRegion } from '../../spec/plugins/ocr-engine.js'
 import type { DoubtfulLine } from '../../detect/index.js'
 import type { TakenReading } from '../../ocr/index.js'
 import { observeLine, type Still } from './observe-line.js'

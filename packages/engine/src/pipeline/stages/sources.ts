@@ -1,5 +1,5 @@
-import type { Source } from '../../spec/evidence.js'
-import type { PluginBase } from '../../spec/plugin.js'
+import type { Source } from '../../spec/evidence/evidence.js'
+import type { PluginBase } from '../../spec/plugins/plugin.js'
 
 /** A plug-in as evidence names it: `model` is the first of its models, where it has any. */
 export function sourceOf({ id, version, models }: PluginBase<string>): Source {

@@ -1,6 +1,6 @@
 import type { AudioTrack } from '../../media/media-backend.js'
-import type { Diagnostic } from '../../spec/diagnostic.js'
-import type { Transcriber, TranscriberSession } from '../../spec/transcriber.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
+import type { Transcriber, TranscriberSession } from '../../spec/plugins/transcriber.js'
 import { stageDiagnostic } from '../services/plugin-host.js'
 import { forgive } from './forgiving-transcriber.js'
 import { openFallbacks } from './open-fallbacks.js'

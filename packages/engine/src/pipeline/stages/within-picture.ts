@@ -1,5 +1,5 @@
-import type { Bbox } from '../../spec/geometry.js'
-import type { OcrSession } from '../../spec/ocr-engine.js'
+import type { Bbox } from '../../spec/pictures/geometry.js'
+import type { OcrSession } from '../../spec/plugins/ocr-engine.js'
 
 /**
  * An OCR session whose boxes are cut at the edges of the picture. Its lines may extend beyond them, as those of a print

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Provenance } from '../../spec/timeline.js'
-import { isAiSourceType } from '../../spec/ai-source-types.js'
+import type { Provenance } from '../../spec/evidence/timeline.js'
+import { isAiSourceType } from '../../spec/evidence/ai-source-types.js'
 
 const actionSchema = z.looseObject({ action: z.string().optional(), digitalSourceType: z.string().optional() })
 

@@ -1,4 +1,4 @@
-import type { ErrorData } from '../../spec/errors.js'
+import type { ErrorData } from '../../spec/faults/errors.js'
 import type { RemoteManifest } from '../remote-manifest.js'
 import type { Credentials } from './manifest-store.js'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname } from 'node:path'
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { abortError, throwIfAborted } from '../../util/abort.js'
 import { endFirst } from '../../util/end-first.js'
 import { ownProgram } from '../../util/own-program.js'

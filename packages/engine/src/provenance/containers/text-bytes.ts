@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { trimEndOf } from '../../spec/trim-end-of.js'
+import { trimEndOf } from '../../spec/plain/trim-end-of.js'
 
 /**
  * A text as metadata has it: UTF-8, which most write whatever the standard says, or else Latin-1; without zeros at its

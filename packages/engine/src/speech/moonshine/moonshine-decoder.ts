@@ -1,4 +1,4 @@
-import type { InferenceSession, Tensor } from '../../spec/plugin.js'
+import type { InferenceSession, Tensor } from '../../spec/plugins/plugin.js'
 import { throwIfAborted } from '../../util/abort.js'
 
 const LAYERS = 6

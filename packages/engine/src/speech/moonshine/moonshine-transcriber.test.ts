@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openModelRegistry } from '../../models/model-registry.js'
-import type { Transcript } from '../../spec/transcriber.js'
+import type { Transcript } from '../../spec/plugins/transcriber.js'
 import { openContext, readWav, transcriberContract } from '../../testing/index.js'
 import { moonshineTranscriber } from './moonshine-transcriber.js'
 

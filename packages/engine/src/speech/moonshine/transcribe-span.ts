@@ -1,5 +1,5 @@
-import type { Word } from '../../spec/evidence.js'
-import type { AudioSpan, TranscribeOptions, Transcript } from '../../spec/transcriber.js'
+import type { Word } from '../../spec/evidence/evidence.js'
+import type { AudioSpan, TranscribeOptions, Transcript } from '../../spec/plugins/transcriber.js'
 import { normaliseLevel } from '../spans/speech-level.js'
 import type { DecodedWord } from './decoded-words.js'
 import type { GlancedSpans } from './glanced-spans.js'

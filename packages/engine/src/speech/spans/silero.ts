@@ -1,4 +1,4 @@
-import type { InferenceSession, ModelAccess, Tensor } from '../../spec/plugin.js'
+import type { InferenceSession, ModelAccess, Tensor } from '../../spec/plugins/plugin.js'
 
 /** Sound is looked at in frames of 512 samples, 32 ms: the only step that the model takes at 16 kHz. */
 export const FRAME_SAMPLES = 512

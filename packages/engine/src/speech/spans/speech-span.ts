@@ -1,4 +1,4 @@
-import type { AudioSpan } from '../../spec/transcriber.js'
+import type { AudioSpan } from '../../spec/plugins/transcriber.js'
 import type { FrameScores } from './frame-scores.js'
 import type { SampleBuffer } from './sample-buffer.js'
 import { FRAME_SAMPLES } from './silero.js'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { ProoflineError } from '../../spec/errors.js'
-import type { ModelAccess } from '../../spec/plugin.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import type { ModelAccess } from '../../spec/plugins/plugin.js'
 import { loadTransformers } from '../../util/load-transformers.js'
 
 /** Files of a Whisper model in the registry, by the names that the package asks for. */

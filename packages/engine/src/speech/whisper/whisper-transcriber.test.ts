@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transcript } from '../../spec/transcriber.js'
+import type { Transcript } from '../../spec/plugins/transcriber.js'
 import { openContext, transcriberContract } from '../../testing/index.js'
 import { likeliestLanguage, type WhisperModel, type WhisperOutput } from './whisper-model.js'
 import { whisperTranscriber } from './whisper-transcriber.js'

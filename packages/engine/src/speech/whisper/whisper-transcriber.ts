@@ -1,5 +1,5 @@
-import type { ModelAccess } from '../../spec/plugin.js'
-import { type AudioSpan, defineTranscriber, type Transcriber, type Transcript } from '../../spec/transcriber.js'
+import type { ModelAccess } from '../../spec/plugins/plugin.js'
+import { type AudioSpan, defineTranscriber, type Transcriber, type Transcript } from '../../spec/plugins/transcriber.js'
 import { throwIfAborted } from '../../util/abort.js'
 import { LONGEST_SPAN_MS } from '../spans/span-finder.js'
 import { openWhisper, type WhisperModel, type WhisperOutput } from './whisper-model.js'

@@ -1,4 +1,4 @@
-import { ProoflineError } from '../../spec/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { WASM } from './generated/kernels-wasm.js'
 
 /** The loops of `kernels.wat`; positions are byte offsets into {@link Kernels.memory}. */

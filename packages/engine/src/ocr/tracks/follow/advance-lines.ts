@@ -1,4 +1,4 @@
-import type { FrameThumb } from '../../../spec/image.js'
+import type { FrameThumb } from '../../../spec/pictures/image.js'
 import { noteRise } from '../letters/rises.js'
 import { stepTrace } from '../letters/trace.js'
 import { isPartOf } from '../line/same-line.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LumaImage } from '../../../spec/image.js'
+import type { LumaImage } from '../../../spec/pictures/image.js'
 import { createBlankPlaces } from './blank-places.js'
 
 const place = { x: 0.25, y: 0.25, width: 0.5, height: 0.25 }

@@ -1,6 +1,6 @@
-import { intersectionOverUnion } from '../../../spec/box-overlap.js'
-import type { Bbox } from '../../../spec/geometry.js'
-import type { LumaImage } from '../../../spec/image.js'
+import { intersectionOverUnion } from '../../../spec/pictures/box-overlap.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
+import type { LumaImage } from '../../../spec/pictures/image.js'
 import { type PixelBox, pixelBox } from '../letters/pixel-box.js'
 import { lumasOf } from '../letters/stroke-pattern.js'
 

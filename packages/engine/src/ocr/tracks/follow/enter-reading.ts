@@ -1,4 +1,4 @@
-import type { SampledFrame } from '../../../spec/image.js'
+import type { SampledFrame } from '../../../spec/pictures/image.js'
 import type { TakenReading } from '../../fallback-engines.js'
 import { PRESENT_OPACITY } from '../letters/trace.js'
 import { grown, hasMoved } from '../line/box-middle.js'

@@ -1,5 +1,5 @@
-import type { SampledFrame } from '../../../spec/image.js'
-import type { TextRegion } from '../../../spec/ocr-engine.js'
+import type { SampledFrame } from '../../../spec/pictures/image.js'
+import type { TextRegion } from '../../../spec/plugins/ocr-engine.js'
 import type { TakenReading } from '../../fallback-engines.js'
 import type { ThumbWindow } from '../letters/thumb-window.js'
 import { lookAt } from '../line/line-look.js'

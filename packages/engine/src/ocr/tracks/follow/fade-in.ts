@@ -1,4 +1,4 @@
-import type { SampledFrame } from '../../../spec/image.js'
+import type { SampledFrame } from '../../../spec/pictures/image.js'
 import type { ThumbWindow } from '../letters/thumb-window.js'
 import { PRESENT_OPACITY } from '../letters/trace.js'
 import { type TextLine, learnLine, noteTrace, placeNow } from '../line/text-line.js'

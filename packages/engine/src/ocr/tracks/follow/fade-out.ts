@@ -1,4 +1,4 @@
-import type { FrameThumb } from '../../../spec/image.js'
+import type { FrameThumb } from '../../../spec/pictures/image.js'
 import { correlation, presence, shiftedBox } from '../letters/presence.js'
 import { lumasOf } from '../letters/stroke-pattern.js'
 import { PRESENT_OPACITY } from '../letters/trace.js'

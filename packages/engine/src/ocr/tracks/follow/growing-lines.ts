@@ -1,4 +1,4 @@
-import type { Bbox } from '../../../spec/geometry.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
 import { presence } from '../letters/presence.js'
 import type { ThumbWindow } from '../letters/thumb-window.js'
 import type { FrameMark } from '../letters/trace.js'

@@ -1,4 +1,4 @@
-import type { FrameThumb } from '../../../spec/image.js'
+import type { FrameThumb } from '../../../spec/pictures/image.js'
 import { isTextExchanged } from '../letters/exchanged-letters.js'
 import { correlation, presence, weakestSlice } from '../letters/presence.js'
 import { lumasOf } from '../letters/stroke-pattern.js'

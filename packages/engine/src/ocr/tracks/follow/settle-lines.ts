@@ -1,5 +1,5 @@
-import type { Bbox } from '../../../spec/geometry.js'
-import type { SampledFrame } from '../../../spec/image.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
+import type { SampledFrame } from '../../../spec/pictures/image.js'
 import { isPartOf } from '../line/same-line.js'
 import { forgetLetters } from '../line/text-line.js'
 import { closeLine, type LineBook, livingLines, placeOf } from './line-book.js'

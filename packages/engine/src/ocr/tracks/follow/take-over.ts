@@ -1,5 +1,5 @@
-import type { Bbox } from '../../../spec/geometry.js'
-import type { LumaImage, SampledFrame } from '../../../spec/image.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
+import type { LumaImage, SampledFrame } from '../../../spec/pictures/image.js'
 import type { TakenReading } from '../../fallback-engines.js'
 import type { ThumbWindow } from '../letters/thumb-window.js'
 import { hasMoved, middlesApart } from '../line/box-middle.js'

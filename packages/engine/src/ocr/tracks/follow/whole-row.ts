@@ -1,5 +1,5 @@
-import type { Bbox } from '../../../spec/geometry.js'
-import type { TextRegion } from '../../../spec/ocr-engine.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
+import type { TextRegion } from '../../../spec/plugins/ocr-engine.js'
 import { middlesApart } from '../line/box-middle.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Bbox } from '../../../spec/geometry.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
 import { isPartOf } from '../line/same-line.js'
 import { type TextLine, placeNow } from '../line/text-line.js'
 

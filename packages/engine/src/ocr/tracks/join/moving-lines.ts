@@ -1,4 +1,4 @@
-import type { Bbox } from '../../../spec/geometry.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
 import { hasMoved, middlesApart } from '../line/box-middle.js'
 import { foldText, voteOnLine } from '../line/line-vote.js'
 import { placementOf } from '../line/placement.js'

@@ -1,4 +1,4 @@
-import { intersectionArea } from '../../../spec/box-overlap.js'
+import { intersectionArea } from '../../../spec/pictures/box-overlap.js'
 import { grown } from '../line/box-middle.js'
 import { foldText, voteOnLine } from '../line/line-vote.js'
 import { isTextPart } from '../line/same-line.js'

@@ -1,4 +1,4 @@
-import type { Bbox } from '../../../spec/geometry.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
 import type { FrameMark } from '../letters/trace.js'
 import { touchesSide, voteOnLine } from '../line/line-vote.js'
 import { isPartOf, isSameText, isTextPart } from '../line/same-line.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LumaImage, RgbImage } from '../../../spec/image.js'
+import type { LumaImage, RgbImage } from '../../../spec/pictures/image.js'
 import { compareFrames } from './compare-frames.js'
 import { isPartExchanged } from './exchanged-letters.js'
 import { type StrokePattern, strokePattern } from './stroke-pattern.js'

@@ -1,4 +1,4 @@
-import type { LumaImage } from '../../../spec/image.js'
+import type { LumaImage } from '../../../spec/pictures/image.js'
 import type { PixelBox } from './pixel-box.js'
 import { shiftedBox } from './presence.js'
 import { LETTER_COVERAGE, type StrokePattern, coverageOn, lumasOf } from './stroke-pattern.js'

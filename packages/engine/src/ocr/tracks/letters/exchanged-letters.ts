@@ -1,4 +1,4 @@
-import type { LumaImage } from '../../../spec/image.js'
+import type { LumaImage } from '../../../spec/pictures/image.js'
 import { KEPT_LEVELS, keptGround, STILL_GROUND_SHARE } from './compare-frames.js'
 import type { LetterLuma } from './letter-luma.js'
 import { shiftedBox } from './presence.js'

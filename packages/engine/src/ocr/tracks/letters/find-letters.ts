@@ -1,4 +1,4 @@
-import type { LumaImage } from '../../../spec/image.js'
+import type { LumaImage } from '../../../spec/pictures/image.js'
 import { type Presence, presence, shiftedBox } from './presence.js'
 import type { StrokePattern } from './stroke-pattern.js'
 

@@ -1,4 +1,4 @@
-import type { Bbox } from '../../../spec/geometry.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
 
 /** A rectangle of whole pixels: left, top, and size, all inside the picture that it was made for. */
 export interface PixelBox {

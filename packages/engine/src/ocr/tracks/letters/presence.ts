@@ -1,4 +1,4 @@
-import type { LumaImage } from '../../../spec/image.js'
+import type { LumaImage } from '../../../spec/pictures/image.js'
 import type { PixelBox } from './pixel-box.js'
 import { type StrokePattern, lumasOf } from './stroke-pattern.js'
 

@@ -1,5 +1,5 @@
-import type { Bbox } from '../../../spec/geometry.js'
-import type { LumaImage, RgbImage } from '../../../spec/image.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
+import type { LumaImage, RgbImage } from '../../../spec/pictures/image.js'
 import { LEAST_CONTRAST, type LetterLuma, findLetterLuma } from './letter-luma.js'
 import { type PixelBox, pixelBox } from './pixel-box.js'
 

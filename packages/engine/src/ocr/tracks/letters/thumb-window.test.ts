@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FrameThumb } from '../../../spec/image.js'
+import type { FrameThumb } from '../../../spec/pictures/image.js'
 import { createThumbWindow } from './thumb-window.js'
 
 /** A thumb whose every pixel has the given luma. */

@@ -1,4 +1,4 @@
-import type { FrameThumb, LumaImage } from '../../../spec/image.js'
+import type { FrameThumb, LumaImage } from '../../../spec/pictures/image.js'
 
 /** Thumbs that a window holds at most of the frames already decided on: 15 MB at 640 × 360. */
 const MOST_THUMBS = 64

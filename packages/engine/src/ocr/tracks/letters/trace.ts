@@ -1,4 +1,4 @@
-import type { FrameThumb } from '../../../spec/image.js'
+import type { FrameThumb } from '../../../spec/pictures/image.js'
 import { compareFrames } from './compare-frames.js'
 import { isPartExchanged } from './exchanged-letters.js'
 import { type Presence, correlation, presence, shiftedBox } from './presence.js'

@@ -1,4 +1,4 @@
-import type { Bbox } from '../../../spec/geometry.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
 
 /** Heights of a line by which its middle moves, at the least, when the line does. */
 const MOVED_HEIGHTS = 0.4

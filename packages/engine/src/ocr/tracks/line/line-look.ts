@@ -1,5 +1,5 @@
-import type { Bbox } from '../../../spec/geometry.js'
-import type { SampledFrame } from '../../../spec/image.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
+import type { SampledFrame } from '../../../spec/pictures/image.js'
 import { contrastRatio, type Rgb } from '../../../util/contrast.js'
 import { type LineMeasure, measureLine } from '../../measure/measure-line.js'
 

@@ -1,4 +1,4 @@
-import type { OcrEvidence } from '../../../spec/evidence.js'
+import type { OcrEvidence } from '../../../spec/evidence/evidence.js'
 import { type LineLook, worstContrast } from './line-look.js'
 import { voteOnLine } from './line-vote.js'
 import { placementOf } from './placement.js'

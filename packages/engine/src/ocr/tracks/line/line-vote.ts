@@ -1,4 +1,4 @@
-import type { Source } from '../../../spec/evidence.js'
+import type { Source } from '../../../spec/evidence/evidence.js'
 import type { TakenReading } from '../../fallback-engines.js'
 
 /** Confidence from which one reading is enough, and from which a second one settles a line. */

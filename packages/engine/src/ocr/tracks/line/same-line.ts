@@ -1,5 +1,5 @@
-import { intersectionArea, intersectionOverUnion } from '../../../spec/box-overlap.js'
-import type { Bbox } from '../../../spec/geometry.js'
+import { intersectionArea, intersectionOverUnion } from '../../../spec/pictures/box-overlap.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
 import { editDistance } from '../../../util/edit-distance.js'
 import { foldText } from './line-vote.js'
 

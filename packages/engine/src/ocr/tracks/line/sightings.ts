@@ -1,5 +1,5 @@
-import type { Bbox } from '../../../spec/geometry.js'
-import type { SampledFrame } from '../../../spec/image.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
+import type { SampledFrame } from '../../../spec/pictures/image.js'
 import type { TakenReading } from '../../fallback-engines.js'
 import { voteOnLine } from './line-vote.js'
 import type { TextLine } from './text-line.js'

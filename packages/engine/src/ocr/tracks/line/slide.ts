@@ -1,5 +1,5 @@
-import type { Bbox } from '../../../spec/geometry.js'
-import type { FrameThumb, LumaImage } from '../../../spec/image.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
+import type { FrameThumb, LumaImage } from '../../../spec/pictures/image.js'
 import { findLetters, type LetterProbe, probeFor, type Shift } from '../letters/find-letters.js'
 import type { PixelBox } from '../letters/pixel-box.js'
 import { LETTER_COVERAGE, type StrokePattern } from '../letters/stroke-pattern.js'

@@ -1,4 +1,4 @@
-import type { Bbox } from '../../../spec/geometry.js'
+import type { Bbox } from '../../../spec/pictures/geometry.js'
 import type { FrameMark } from '../letters/trace.js'
 import { middleOf, middlesApart } from './box-middle.js'
 

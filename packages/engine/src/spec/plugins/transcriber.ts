@@ -1,4 +1,4 @@
-import type { Word } from './evidence.js'
+import type { Word } from '../evidence/evidence.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 
 /** A span of audio: mono, 16 kHz, full scale ±1. `startMs` is its place on the presentation clock. */

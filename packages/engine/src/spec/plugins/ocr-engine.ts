@@ -1,5 +1,5 @@
-import type { Bbox } from './geometry.js'
-import type { RgbImage } from './image.js'
+import type { Bbox } from '../pictures/geometry.js'
+import type { RgbImage } from '../pictures/image.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ProoflineError } from './errors.js'
-import { type Word, wordSchema } from './evidence.js'
-import { bboxSchema } from './geometry.js'
-import { isJsonRecord } from './json-record.js'
+import { ProoflineError } from '../faults/errors.js'
+import { type Word, wordSchema } from '../evidence/evidence.js'
+import { bboxSchema } from '../pictures/geometry.js'
+import { isJsonRecord } from '../plain/json-record.js'
 import type { PluginBase } from './plugin.js'
-import { describeIssue, readAs } from './schema-issues.js'
-import { provenanceSchema } from './timeline.js'
+import { describeIssue, readAs } from '../faults/schema-issues.js'
+import { provenanceSchema } from '../evidence/timeline.js'
 
 /** Most faults of a result that are named. */
 const MAX_ISSUES = 5

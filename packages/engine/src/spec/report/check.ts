@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bboxSchema } from './geometry.js'
+import { bboxSchema } from '../pictures/geometry.js'
 import { remedySchema } from './remedy.js'
 
 /** From informative to forbidden. */

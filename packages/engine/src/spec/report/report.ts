@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { assetInfoSchema } from './asset.js'
+import { assetInfoSchema } from '../evidence/asset.js'
 import { checkSchema } from './check.js'
 import { assetFactsSchema } from './context.js'
-import { diagnosticSchema } from './diagnostic.js'
+import { diagnosticSchema } from '../faults/diagnostic.js'
 import { claimSchema, detectedJurisdictionSchema } from './enrichment.js'
-import { evidenceSchema } from './evidence.js'
-import { coverageSchema, preprocessingSchema, provenanceSchema } from './timeline.js'
+import { evidenceSchema } from '../evidence/evidence.js'
+import { coverageSchema, preprocessingSchema, provenanceSchema } from '../evidence/timeline.js'
 
 /** The asset may be published, a person must review it first, or it must not be published. */
 export const DECISIONS = ['PUBLISH', 'HOLD', 'BLOCK'] as const

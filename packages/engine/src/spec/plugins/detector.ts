@@ -1,6 +1,6 @@
-import type { SignalType } from './evidence.js'
-import type { Bbox } from './geometry.js'
-import type { RgbImage } from './image.js'
+import type { SignalType } from '../evidence/evidence.js'
+import type { Bbox } from '../pictures/geometry.js'
+import type { RgbImage } from '../pictures/image.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
 
 /**

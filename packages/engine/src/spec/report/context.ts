@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isJsonRecord } from './json-record.js'
+import { isJsonRecord } from '../plain/json-record.js'
 
 /**
  * Limits with their defaults. Above one of them: `limit_exceeded`.

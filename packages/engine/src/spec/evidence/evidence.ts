@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bboxSchema } from './geometry.js'
-import { FRAME_REASONS } from './image.js'
+import { bboxSchema } from '../pictures/geometry.js'
+import { FRAME_REASONS } from '../pictures/image.js'
 
 /** Kinds of evidence, in the order in which items with the same time are listed. */
 export const EVIDENCE_KINDS = ['audio', 'frame', 'ocr', 'signal'] as const

@@ -1,6 +1,6 @@
-import { ProoflineError } from './errors.js'
+import { ProoflineError } from '../faults/errors.js'
 import { PLUGIN_FACTS, pluginBaseSchema } from './plugin-facts.js'
-import { describeIssue, readAs } from './schema-issues.js'
+import { describeIssue, readAs } from '../faults/schema-issues.js'
 
 /**
  * What a plug-in gets when it is opened. `threads` is its share of the resource budget; `signal` fires when the engine

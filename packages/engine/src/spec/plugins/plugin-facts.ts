@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ASSET_KINDS } from './asset.js'
-import { SIGNAL_TYPES } from './evidence.js'
+import { ASSET_KINDS } from '../evidence/asset.js'
+import { SIGNAL_TYPES } from '../evidence/evidence.js'
 
 const thresholdsSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assetInfoSchema } from './asset.js'
-import { diagnosticSchema } from './diagnostic.js'
+import { diagnosticSchema } from '../faults/diagnostic.js'
 import { evidenceSchema } from './evidence.js'
 
 /** Version of the stored timeline's format. */

@@ -1,4 +1,4 @@
-import { trimEndOf } from './trim-end-of.js'
+import { trimEndOf } from '../plain/trim-end-of.js'
 
 /**
  * Terms of the IPTC vocabulary of digital source types (https://cv.iptc.org/newscodes/digitalsourcetype/) that say

@@ -1,10 +1,10 @@
-import type { AssetKind } from './asset.js'
-import type { FindingInput } from './check.js'
-import type { JudgeContext } from './context.js'
-import type { Diagnostic } from './diagnostic.js'
-import type { Enrichment } from './enrichment.js'
+import type { AssetKind } from '../evidence/asset.js'
+import type { FindingInput } from '../report/check.js'
+import type { JudgeContext } from '../report/context.js'
+import type { Diagnostic } from '../faults/diagnostic.js'
+import type { Enrichment } from '../report/enrichment.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
-import type { Timeline } from './timeline.js'
+import type { Timeline } from '../evidence/timeline.js'
 
 /**
  * What an agent gets: the evidence, the check context, and (mode `full` only) findings and enrichment of earlier
