@@ -11,7 +11,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fetchPackage } from './fetch-package.mjs'
 import { readLayersModel } from './layers-model.mjs'
-import { floats, model, node, value } from '../../packages/engine/dist/models/onnx-writer.js'
+import { floats, model, node, value } from '../../packages/engine/dist/models/formats/onnx-writer.js'
 import { MODELS, mustBeRegistered } from './registered.mjs'
 
 const ID = 'nsfw-mobilenet-v2'

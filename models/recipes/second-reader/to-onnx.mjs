@@ -10,7 +10,16 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { float, floats, INT64, INT8, model, node, tensor, value } from '../../../packages/engine/dist/models/onnx-writer.js'
+import {
+  float,
+  floats,
+  INT64,
+  INT8,
+  model,
+  node,
+  tensor,
+  value,
+} from '../../../packages/engine/dist/models/formats/onnx-writer.js'
 import { MODELS } from '../registered.mjs'
 
 const HEADS = 4

@@ -1,5 +1,5 @@
 import type { Detector } from '../spec/plugins/detector.js'
-import type { ModelFamily } from '../models/registry-schema.js'
+import type { ModelFamily } from '../models/entry/registry-schema.js'
 import { imagenetGoodsDetector } from './imagenet-goods/imagenet-goods-detector.js'
 import { createZeroShotDetectors } from './zero-shot/zero-shot-detectors.js'
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ProoflineError } from '../spec/faults/errors.js'
-import { howToGet } from './how-to-get.js'
-import { comesInPackages } from './packaged-model.js'
-import { readPin } from './pin-model.js'
-import { type ModelEntry, type PackagedModel, registrySchema, type UnpinnedModel } from './registry-schema.js'
+import { howToGet } from './entry/how-to-get.js'
+import { comesInPackages } from './entry/packaged-model.js'
+import { readPin } from './pull/pin-model.js'
+import { type ModelEntry, type PackagedModel, registrySchema, type UnpinnedModel } from './entry/registry-schema.js'
 
 type RegisteredModel = ModelEntry | UnpinnedModel | PackagedModel
 

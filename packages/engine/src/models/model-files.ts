@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { ProoflineError } from '../spec/faults/errors.js'
 import type { ModelCatalogue } from './model-catalogue.js'
-import type { ModelOrigin } from './model-origin.js'
-import { isOptional } from './model-status.js'
-import { pinModel } from './pin-model.js'
-import { pullModel } from './pull-model.js'
-import type { ModelEntry, ModelFile } from './registry-schema.js'
-import { verifyFile } from './verify-file.js'
+import type { ModelOrigin } from './entry/model-origin.js'
+import { isOptional } from './entry/model-status.js'
+import { pinModel } from './pull/pin-model.js'
+import { pullModel } from './pull/pull-model.js'
+import type { ModelEntry, ModelFile } from './entry/registry-schema.js'
+import { verifyFile } from './pull/verify-file.js'
 
 /** Where the files of models are. `hub` as in `ModelRegistryOptions`. */
 export interface ModelFolders {

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Tensor } from '../spec/plugins/plugin.js'
 import { type ModelRegistry, type ModelRegistryOptions, openModelRegistry } from './model-registry.js'
-import type { ModelStatus } from './model-status.js'
+import type { ModelStatus } from './entry/model-status.js'
 
 const models = join(dirname(fileURLToPath(import.meta.url)), '../../../../models')
 const vad = 'silero_vad_v5.onnx'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FLOAT, float, floats, INT64, model, node, tensor, value } from '../../src/models/onnx-writer.js'
+import { FLOAT, float, floats, INT64, model, node, tensor, value } from '../../src/models/formats/onnx-writer.js'
 
 /** What the tiny model knows: a word's colour. Every other word is grey, and weighs little. */
 const COLOURS = { beer: [1, 0, 0, 0], rifle: [0, 1, 0, 0], wound: [0, 0, 1, 0] } as const

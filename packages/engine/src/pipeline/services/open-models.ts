@@ -1,9 +1,9 @@
 import type { ModelRegistry, ModelRegistryOptions } from '../../models/model-registry.js'
 
 export type { ModelRegistry, ModelRegistryOptions } from '../../models/model-registry.js'
-export type { ModelStatus } from '../../models/model-status.js'
-export { type ModelOrigin, parseOrigin } from '../../models/model-origin.js'
-export type { ModelEntry, ModelFile } from '../../models/registry-schema.js'
+export type { ModelStatus } from '../../models/entry/model-status.js'
+export { type ModelOrigin, parseOrigin } from '../../models/entry/model-origin.js'
+export type { ModelEntry, ModelFile } from '../../models/entry/registry-schema.js'
 
 /**
  * Opens the model registry. Cheap: it reads `registry.json` alone; files are hashed and sessions opened on first use.

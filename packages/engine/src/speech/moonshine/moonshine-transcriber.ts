@@ -1,5 +1,5 @@
-import { reopenWhenDead } from '../../models/reopen-when-dead.js'
-import { startThread } from '../../models/thread.js'
+import { reopenWhenDead } from '../../models/threads/reopen-when-dead.js'
+import { startThread } from '../../models/threads/thread.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { defineTranscriber, type Transcript } from '../../spec/plugins/transcriber.js'
 import { throwIfAborted } from '../../util/abort.js'

@@ -1,5 +1,5 @@
-import { answerCalls } from '../../models/answer-calls.js'
-import { openRawSession, type RawSession, type SessionOptions } from '../../models/onnx-runtime.js'
+import { answerCalls } from '../../models/threads/answer-calls.js'
+import { openRawSession, type RawSession, type SessionOptions } from '../../models/sessions/onnx-runtime.js'
 import type { InferenceSession } from '../../spec/plugins/plugin.js'
 import type { AudioSpan, TranscribeOptions } from '../../spec/plugins/transcriber.js'
 import { createGlancedSpans } from './glanced-spans.js'

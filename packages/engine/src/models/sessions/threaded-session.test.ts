@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openModelRegistry } from './model-registry.js'
+import { openModelRegistry } from '../model-registry.js'
 
-const registry = join(dirname(fileURLToPath(import.meta.url)), '../../dist/models/model-registry.js')
+const registry = join(dirname(fileURLToPath(import.meta.url)), '../../../dist/models/model-registry.js')
 
 const program = (use: string): string => `
   import { openModelRegistry } from ${JSON.stringify(registry)}

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ProoflineError } from '../../spec/faults/errors.js'
+import { ProoflineError } from '../../../spec/faults/errors.js'
 import { model } from '../onnx-writer.js'
 import { OnnxBuilder } from './onnx-builder.js'
 import { readTflite } from './read-tflite.js'

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..')
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../../../..')
 
 /** Every installed copy of a package below a folder's `node_modules`, nested ones included. */
 function copiesOf(name: string, folder: string): string[] {

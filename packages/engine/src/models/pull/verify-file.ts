@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { ProoflineError } from '../spec/faults/errors.js'
-import { howToGet } from './how-to-get.js'
-import type { ModelEntry, ModelFile } from './registry-schema.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import { howToGet } from '../entry/how-to-get.js'
+import type { ModelEntry, ModelFile } from '../entry/registry-schema.js'
 
 /** Files verified in this process. The key contains size and mtime, so that a file changed since is hashed again. */
 const verified = new Set<string>()

@@ -1,8 +1,8 @@
-import type { Tensor } from '../spec/plugins/plugin.js'
+import type { Tensor } from '../../spec/plugins/plugin.js'
 import type { OpenRequest, RunRequest } from './inference-thread.js'
 import type { RawSession, SessionOptions } from './onnx-runtime.js'
-import { reopenWhenDead } from './reopen-when-dead.js'
-import { startThread, type Thread } from './thread.js'
+import { reopenWhenDead } from '../threads/reopen-when-dead.js'
+import { startThread, type Thread } from '../threads/thread.js'
 
 /** Threads by name, on which models are opened. */
 export interface InferenceThreads {
@@ -24,7 +24,7 @@ export function createInferenceThreads(): InferenceThreads {
   const threadOf = (name: string): Thread => {
     const known = started.get(name)
     if (known && !known.isDead) return known
-    const thread = startThread('models/inference-thread.js')
+    const thread = startThread('models/sessions/inference-thread.js')
     started.set(name, thread)
     return thread
   }

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseOrigin } from './model-origin.js'
-import { type ModelRegistry, openModelRegistry } from './model-registry.js'
+import { parseOrigin } from '../entry/model-origin.js'
+import { type ModelRegistry, openModelRegistry } from '../model-registry.js'
 
 const REVISION = '0123456789abcdef0123456789abcdef01234567'
 const from = parseOrigin(`someone/some-clip@${REVISION}`)

@@ -1,5 +1,5 @@
-import { ProoflineError } from '../spec/faults/errors.js'
-import type { InferenceSession } from '../spec/plugins/plugin.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import type { InferenceSession } from '../../spec/plugins/plugin.js'
 import type { RawSession } from './onnx-runtime.js'
 
 /** A session that many share and one closes. */

@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ProoflineError } from '../spec/faults/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { download } from './download.js'
 import { openPullFolder } from './pull-folder.js'
-import type { ModelEntry, ModelFile } from './registry-schema.js'
+import type { ModelEntry, ModelFile } from '../entry/registry-schema.js'
 import { verifyFile } from './verify-file.js'
 
 /**

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ModelRegistry, openModelRegistry } from './model-registry.js'
+import { type ModelRegistry, openModelRegistry } from '../model-registry.js'
 
 const content = Buffer.alloc(200_000, 'weights ')
 const sha256 = createHash('sha256').update(content).digest('hex')

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ProoflineError } from '../spec/faults/errors.js'
-import { abortError } from '../util/abort.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import { abortError } from '../../util/abort.js'
 
 /** What to download, and within which limits. */
 export interface DownloadOptions {

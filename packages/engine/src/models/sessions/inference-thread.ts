@@ -1,6 +1,6 @@
-import type { Tensor } from '../spec/plugins/plugin.js'
-import { freeNow } from '../util/free-now.js'
-import { answerCalls } from './answer-calls.js'
+import type { Tensor } from '../../spec/plugins/plugin.js'
+import { freeNow } from '../../util/free-now.js'
+import { answerCalls } from '../threads/answer-calls.js'
 import { openRawSession, type RawSession, type SessionOptions } from './onnx-runtime.js'
 
 /** Argument of `open`. `key` identifies the model in later calls. */

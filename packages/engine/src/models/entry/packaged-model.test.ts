@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openModelRegistry } from './model-registry.js'
+import { openModelRegistry } from '../model-registry.js'
 
 const dir = await mkdtemp(join(tmpdir(), 'proofline-packaged-'))
 afterAll(() => rm(dir, { recursive: true }))

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type ErrorData, ProoflineError } from '../spec/faults/errors.js'
-import { throwIfAborted } from '../util/abort.js'
+import { type ErrorData, ProoflineError } from '../../spec/faults/errors.js'
+import { throwIfAborted } from '../../util/abort.js'
 import { ExitGate } from './exit-gate.js'
 
 /** What a thread is started with. */

@@ -1,4 +1,4 @@
-import { ProoflineError } from '../spec/faults/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { howToGet } from './how-to-get.js'
 import { howToInstall, installedData, isPackagedModelPresent } from './packaged-model.js'
 import type { ModelEntry, PackagedModel, UnpinnedModel } from './registry-schema.js'

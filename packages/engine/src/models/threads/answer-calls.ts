@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ProoflineError } from '../spec/faults/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { ExitGate } from './exit-gate.js'
 import type { ThreadData, ThreadReply, ThreadRequest } from './thread.js'
 

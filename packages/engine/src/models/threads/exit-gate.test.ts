@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ExitGate } from './exit-gate.js'
 
-const registry = join(dirname(fileURLToPath(import.meta.url)), '../../dist/models/model-registry.js')
+const registry = join(dirname(fileURLToPath(import.meta.url)), '../../../dist/models/model-registry.js')
 
 /** Leaves the process while the text detector is at work on a large picture. */
 const leaveInTheMiddle = (leave: string): string => `

@@ -1,11 +1,11 @@
 import { copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ProoflineError } from '../spec/faults/errors.js'
-import { throwIfAborted } from '../util/abort.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import { throwIfAborted } from '../../util/abort.js'
 import { download } from './download.js'
-import type { ModelOrigin } from './model-origin.js'
+import type { ModelOrigin } from '../entry/model-origin.js'
 import { openPullFolder } from './pull-folder.js'
-import { type ModelEntry, modelEntrySchema, type UnpinnedModel } from './registry-schema.js'
+import { type ModelEntry, modelEntrySchema, type UnpinnedModel } from '../entry/registry-schema.js'
 import { sha256OfFile } from './verify-file.js'
 
 /** Public host of the models that the registry lists without a hash. */

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import type * as Ort from 'onnxruntime-node'
 import type * as Native from 'onnxruntime-node/dist/binding.js'
-import { ProoflineError } from '../spec/faults/errors.js'
-import type { InferenceSession, Tensor } from '../spec/plugins/plugin.js'
-import { tfliteToOnnx } from './tflite/tflite-to-onnx.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import type { InferenceSession, Tensor } from '../../spec/plugins/plugin.js'
+import { tfliteToOnnx } from '../formats/tflite/tflite-to-onnx.js'
 
 /** Log level of ONNX Runtime: its own default. */
 const WARNINGS = 2
