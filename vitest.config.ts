@@ -8,7 +8,7 @@ import { SlowFirst } from './scripts/vitest-slow-first.js'
  */
 const ALONE = [
   'packages/engine/src/provenance/c2pa/reader-process.test.ts',
-  'packages/engine/src/util/free-now.test.ts',
+  'packages/engine/src/util/processes/free-now.test.ts',
   'packages/engine/test/*.test.ts',
   'scripts/**/*.test.mjs',
 ]

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 /** Folders whose README maps what lies in them. */
 const MAPPED = [
   'packages/agents/src/match',
-  ...['media', 'models', 'ocr', 'pipeline', 'spec', 'speech'].map((room) => `packages/engine/src/${room}`),
+  ...['media', 'models', 'ocr', 'pipeline', 'spec', 'speech', 'util'].map((room) => `packages/engine/src/${room}`),
 ]
 
 const read = (folder) => readFileSync(path.join(folder, 'README.md'), 'utf8')

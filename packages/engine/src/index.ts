@@ -10,7 +10,7 @@ export type { Plan, PlannedModel, PlannedStage, Probe } from './pipeline/plan-as
 export { ENGINE_VERSION } from './pipeline/version.js'
 export * from './spec/index.js'
 export { detectKind } from './pipeline/input/detect-kind.js'
-export { memoryShortage, type MemoryShortage } from './pipeline/memory-shortage.js'
+export { memoryShortage, type MemoryShortage } from './pipeline/machine/memory-shortage.js'
 export { createProvenanceReader, type FetchManifest, type ProvenanceReaderOptions } from './pipeline/provenance.js'
 export { type PartStatus, selfCheck } from './pipeline/self-check.js'
 export {

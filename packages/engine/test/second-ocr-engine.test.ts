@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, createEngine, type EngineOptions, type OcrEngine, type Timeline } from '../src/index.js'
 import { ppocrEngine, tesseractEngine } from '../src/ocr/index.js'
-import { isInstalled } from '../src/util/load-optional.js'
+import { isInstalled } from '../src/util/packages/load-optional.js'
 
 const media = (file: string) => new URL(`../../../test-media/hindi/${file}`, import.meta.url)
 const isHere = isInstalled('tesseract.js') && isInstalled('@tesseract.js-data/hin')

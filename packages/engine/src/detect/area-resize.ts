@@ -1,5 +1,5 @@
 import type { RgbImage } from '../spec/pictures/image.js'
-import { type Shares, beginScaling, scaledBytes, scaledRow } from '../util/scale-rows.js'
+import { type Shares, beginScaling, scaledBytes, scaledRow } from '../util/pictures/scale-rows.js'
 
 /** A part of a picture in pixels; may be fractional, must lie within it. */
 export interface PixelRegion {

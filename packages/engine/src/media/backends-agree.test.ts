@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeAll } from '../testing/decode-all.js'
-import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/processes/temporary-folder.js'
 import { findFfmpeg } from './cli/find-binary.js'
 import { ffmpegCliBackend, nodeAvBackend } from './index.js'
 

@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeAll } from '../testing/decode-all.js'
-import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/processes/temporary-folder.js'
 import { findFfmpeg } from './cli/find-binary.js'
 import { createFfmpegCliBackend } from './index.js'
 

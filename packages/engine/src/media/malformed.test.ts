@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeAll, meanLuma, quarterColours } from '../testing/decode-all.js'
-import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/processes/temporary-folder.js'
 import { ffmpegCliBackend, type MediaBackend, nodeAvBackend } from './index.js'
 
 const clip = (file: string): Promise<Buffer> =>

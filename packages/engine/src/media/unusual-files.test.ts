@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeAll, meanLuma } from '../testing/decode-all.js'
-import { createTemporaryFolder, type TemporaryFolder } from '../util/temporary-folder.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../util/processes/temporary-folder.js'
 import { ffmpegCliBackend, type MediaBackend, nodeAvBackend, sniffFile } from './index.js'
 
 const clip = (file: string): string => new URL(`../../../../test-media/codecs/${file}`, import.meta.url).pathname

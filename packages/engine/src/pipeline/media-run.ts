@@ -1,7 +1,7 @@
 import type { Asset } from '../spec/evidence/asset.js'
 import type { Run } from '../spec/run.js'
 import type { Timeline } from '../spec/evidence/timeline.js'
-import { requireRuntime } from '../util/require-runtime.js'
+import { requireRuntime } from './machine/require-runtime.js'
 import { analyzeAsset } from './analysis/analyze-asset.js'
 import { closeUpsOf, type GroundedCheck } from './analysis/close-ups.js'
 import { lookedAtAs } from './input/asset-kind.js'

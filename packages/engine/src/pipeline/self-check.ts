@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { ProoflineError } from '../spec/faults/errors.js'
 import type { ModelRegistry } from '../models/model-registry.js'
 import type { ModelStatus } from '../models/entry/model-status.js'
-import { ownProgram } from '../util/own-program.js'
-import { requireRuntime } from '../util/require-runtime.js'
-import { createTemporaryFolder } from '../util/temporary-folder.js'
-import { allowedMemory, inMib, memoryShortage } from './memory-shortage.js'
+import { ownProgram } from '../util/processes/own-program.js'
+import { requireRuntime } from './machine/require-runtime.js'
+import { createTemporaryFolder } from '../util/processes/temporary-folder.js'
+import { allowedMemory, inMib, memoryShortage } from './machine/memory-shortage.js'
 
 /** One part of the installation. `required` false: the engine works without it, with less functionality. */
 export interface PartStatus {

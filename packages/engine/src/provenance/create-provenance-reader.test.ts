@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { provenanceReaderContract } from '../testing/provenance-reader-contract.js'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
-import { createTemporaryFolder } from '../util/temporary-folder.js'
+import { createTemporaryFolder } from '../util/processes/temporary-folder.js'
 import { createProvenanceReader, type ProvenanceReaderOptions } from './create-provenance-reader.js'
 import {
   avif,

@@ -6,7 +6,7 @@ import { judgeContextSchema } from '../spec/report/context.js'
 import type { ModelAccess } from '../spec/plugins/plugin.js'
 import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../spec/evidence/timeline.js'
 import { groundFindings } from '../score/ground-findings.js'
-import { deepFreeze } from '../util/deep-freeze.js'
+import { deepFreeze } from '../util/values/deep-freeze.js'
 import { openContext } from './open-context.js'
 
 /** What {@link agentContract} needs beside the agent. */

@@ -1,6 +1,6 @@
 import type { OcrEvidence } from '../../spec/evidence/evidence.js'
 import type { LikelyText } from '../../spec/plugins/ocr-engine.js'
-import { editDistance } from '../../util/edit-distance.js'
+import { editDistance } from '../../util/values/edit-distance.js'
 import { plainOf, wordsOf } from './plain-words.js'
 import { ALONE, COMMON_ALONE, type FoundWordmark, isLarge, isTooShort, type WordmarkNames } from './wordmark.js'
 

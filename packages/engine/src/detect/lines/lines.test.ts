@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCategoryWords } from './category-words.js'
-import { editDistance } from '../../util/edit-distance.js'
+import { editDistance } from '../../util/values/edit-distance.js'
 import { createNearNames } from './near-names.js'
 import { createOverlays, type OverlayLine } from './overlays.js'
 import { createWordmarks } from './wordmarks.js'

@@ -1,4 +1,4 @@
-import { editDistance } from '../../util/edit-distance.js'
+import { editDistance } from '../../util/values/edit-distance.js'
 
 /**
  * Looks names up that recognition may have got slightly wrong. `exact` is the name of just these letters, `near` that

@@ -1,4 +1,4 @@
-import { contrastOfLuminances, luminanceOf8Bit } from '../../util/contrast.js'
+import { contrastOfLuminances, luminanceOf8Bit } from '../../util/pictures/contrast.js'
 
 /** A picture with transparency: 8-bit RGBA with straight alpha. */
 export interface RgbaImage {

@@ -4,7 +4,7 @@ import { isAnyArrayBuffer, isUint8Array } from 'node:util/types'
 import type { ByteStream } from '../../spec/evidence/asset.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { abortError } from '../../util/abort.js'
-import { kindOfValue } from '../../util/kind-of-value.js'
+import { kindOfValue } from '../../util/values/kind-of-value.js'
 
 /**
  * The chunks of bytes, a blob or a stream, which is cancelled when it is left early. Throws `asset_invalid` for

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { readIsoBoxHead } from '../../util/iso-box-head.js'
+import { readIsoBoxHead } from '../../util/values/iso-box-head.js'
 
 /** Boxes on the path to data references (ISO/IEC 14496-12, 8.7.2). */
 const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf'])

@@ -10,7 +10,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaInput } from '../../spec/evidence/asset.js'
-import { createTemporaryFolder, type TemporaryFolder } from '../../util/temporary-folder.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../../util/processes/temporary-folder.js'
 import { resolveInput } from './input.js'
 import type { MeasureOptions } from './measure.js'
 

@@ -5,7 +5,11 @@ import type { MediaInput } from '../../spec/evidence/asset.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
 import { throwIfAborted } from '../../util/abort.js'
-import { createTemporaryFolder, type TemporaryFolder, temporarySpaceUnusable } from '../../util/temporary-folder.js'
+import {
+  createTemporaryFolder,
+  type TemporaryFolder,
+  temporarySpaceUnusable,
+} from '../../util/processes/temporary-folder.js'
 import { chunksOf } from './chunks.js'
 import { localPath } from './local-path.js'
 import { measure, type Measured, type MeasureOptions } from './measure.js'

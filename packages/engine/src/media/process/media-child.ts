@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { ProoflineError } from '../../spec/faults/errors.js'
-import { ownProgram } from '../../util/own-program.js'
+import { ownProgram } from '../../util/processes/own-program.js'
 import { type ChildMessage, type ChildTask, LIFELINE_FD, MESSAGE_FD, readMessages } from './messages.js'
 import { type ChildBounds, type SupervisedChild, supervise } from './supervise.js'
 

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { abortError } from '../../util/abort.js'
-import { endFirst } from '../../util/end-first.js'
-import { residentBytes } from '../../util/resident-bytes.js'
+import { endFirst } from '../../util/processes/end-first.js'
+import { residentBytes } from '../../util/processes/resident-bytes.js'
 
 /** Limits on a child. `idleMs` runs while somebody waits for the child and it sends nothing. */
 export interface ChildBounds {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTemporaryFolder, type TemporaryFolder } from '../../util/temporary-folder.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../../util/processes/temporary-folder.js'
 import { decodeStill } from './stills.js'
 
 let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quarterColours } from '../../testing/decode-all.js'
-import { createTemporaryFolder, type TemporaryFolder } from '../../util/temporary-folder.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../../util/processes/temporary-folder.js'
 import { decodeStill, probeStill, type StillOptions } from './stills.js'
 import { stillOptions } from './test-still-options.js'
 

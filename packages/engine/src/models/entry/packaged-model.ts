@@ -1,5 +1,5 @@
 import { ProoflineError } from '../../spec/faults/errors.js'
-import { isInstalled } from '../../util/load-optional.js'
+import { isInstalled } from '../../util/packages/load-optional.js'
 import type { PackagedModel } from './registry-schema.js'
 
 /** Installed packages of a model's data, in the registry's order. */

@@ -1,5 +1,5 @@
 import type { Tensor } from '../../spec/plugins/plugin.js'
-import { freeNow } from '../../util/free-now.js'
+import { freeNow } from '../../util/processes/free-now.js'
 import { answerCalls } from '../threads/answer-calls.js'
 import { openRawSession, type RawSession, type SessionOptions } from './onnx-runtime.js'
 

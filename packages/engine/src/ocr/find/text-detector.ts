@@ -1,6 +1,6 @@
 import type { RgbImage } from '../../spec/pictures/image.js'
 import type { InferenceSession } from '../../spec/plugins/plugin.js'
-import { freeNow } from '../../util/free-now.js'
+import { freeNow } from '../../util/processes/free-now.js'
 import { type Area, resampleInto } from '../geometry/resample.js'
 import { type ScoredBox, boxesOfTextMap } from './text-map.js'
 

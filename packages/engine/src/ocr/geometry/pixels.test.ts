@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RgbImage } from '../../spec/pictures/image.js'
-import { contrastRatio, relativeLuminance } from '../../util/contrast.js'
+import { contrastRatio, relativeLuminance } from '../../util/pictures/contrast.js'
 import { bridgeGaps } from '../find/bridge-gaps.js'
 import { smallPrintAreas } from '../find/small-print.js'
 import { isLegible } from '../measure/legible.js'

@@ -1,5 +1,5 @@
 import type { RgbImage } from '../../spec/pictures/image.js'
-import { type Shares, beginScaling, scaledRow } from '../../util/scale-rows.js'
+import { type Shares, beginScaling, scaledRow } from '../../util/pictures/scale-rows.js'
 
 /**
  * A picture as planes of 32-bit floats in 0–255, in the order red, green, blue: `data.length === 3 * width * height`.

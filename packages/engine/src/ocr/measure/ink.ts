@@ -1,5 +1,5 @@
-import type { Rgb } from '../../util/contrast.js'
-import { orderByValue, selectNth } from '../../util/order-statistics.js'
+import type { Rgb } from '../../util/pictures/contrast.js'
+import { orderByValue, selectNth } from './order-statistics.js'
 import { type Planes, toLuma } from '../geometry/resample.js'
 
 /** Letters of a line told from their ground. */

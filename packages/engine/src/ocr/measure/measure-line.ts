@@ -1,6 +1,6 @@
 import type { Bbox } from '../../spec/pictures/geometry.js'
 import type { RgbImage } from '../../spec/pictures/image.js'
-import { contrastRatio, type Rgb } from '../../util/contrast.js'
+import { contrastRatio, type Rgb } from '../../util/pictures/contrast.js'
 import { type Bounds, boundsOfGroups } from '../geometry/block-groups.js'
 import { resample } from '../geometry/resample.js'
 import { splitInk } from './ink.js'

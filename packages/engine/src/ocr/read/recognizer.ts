@@ -1,6 +1,6 @@
 import type { LikelyText } from '../../spec/plugins/ocr-engine.js'
 import type { InferenceSession } from '../../spec/plugins/plugin.js'
-import { freeNow } from '../../util/free-now.js'
+import { freeNow } from '../../util/processes/free-now.js'
 import type { Planes } from '../geometry/resample.js'
 import { type DecodedLine, decodeCtc } from './ctc.js'
 import { likelyTexts } from './likely-texts.js'

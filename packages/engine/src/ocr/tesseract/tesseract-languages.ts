@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { optionalFile } from '../../util/load-optional.js'
+import { optionalFile } from '../../util/packages/load-optional.js'
 
 /** Scripts (ISO 15924) of Tesseract's languages that are not written in Latin letters alone. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { ProoflineError } from '../../spec/faults/errors.js'
-import { optionalFile } from '../../util/load-optional.js'
+import { optionalFile } from '../../util/packages/load-optional.js'
 import type { LanguageData } from './tesseract-languages.js'
 import type { Page } from './tesseract-page.js'
 

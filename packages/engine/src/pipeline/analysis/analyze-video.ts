@@ -10,7 +10,7 @@ import type {
 import type { MediaInput } from '../../spec/evidence/asset.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { type FrameObservation, indexByFrameId } from '../../timeline/build-evidence.js'
-import { startAtOnce } from '../../util/start-at-once.js'
+import { startAtOnce } from './start-at-once.js'
 import { type OpenedInput, openInput } from '../input/open-input.js'
 import { requirePicture } from '../input/require-picture.js'
 import { mustBeUnchanged, orChanged } from '../input/unchanged.js'

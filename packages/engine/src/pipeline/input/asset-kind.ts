@@ -1,6 +1,6 @@
 import type { Asset, TextAsset } from '../../spec/evidence/asset.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
-import { kindOfValue } from '../../util/kind-of-value.js'
+import { kindOfValue } from '../../util/values/kind-of-value.js'
 
 /** The fields of each kind of asset. */
 const FIELDS = { text: ['text', 'images', 'name'], image: ['image', 'name'], video: ['video', 'name'] } as const

@@ -3,7 +3,7 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTemporaryFolder, type TemporaryFolder } from '../../util/temporary-folder.js'
+import { createTemporaryFolder, type TemporaryFolder } from '../../util/processes/temporary-folder.js'
 import { createEngine, type Engine } from '../engine.js'
 
 const CLIP = fileURLToPath(new URL('../../../../../test-media/clean-3s.mp4', import.meta.url))

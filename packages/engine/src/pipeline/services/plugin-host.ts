@@ -5,7 +5,7 @@ import { isJsonRecord } from '../../spec/plain/json-record.js'
 import type { ModelAccess, OpenContext, PluginBase, PluginSession } from '../../spec/plugins/plugin.js'
 import { callsOf, checkAnswer, checkSession } from '../../spec/plugins/plugin-answers.js'
 import type { Stage } from '../../spec/run.js'
-import { settleSoon } from '../../util/settle-soon.js'
+import { settleSoon } from './settle-soon.js'
 
 /** How long a plug-in may continue after its run was cancelled, and how long it may take to close. */
 const GRACE_MS = 2_000

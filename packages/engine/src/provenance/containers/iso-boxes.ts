@@ -1,4 +1,4 @@
-import { readIsoBoxHead } from '../../util/iso-box-head.js'
+import { readIsoBoxHead } from '../../util/values/iso-box-head.js'
 import type { ByteSource } from './byte-source.js'
 
 /** A box of an ISO media file (ISO/IEC 14496-12, 4.2): its content is from `start` to `end`. */

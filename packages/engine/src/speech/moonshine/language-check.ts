@@ -1,4 +1,4 @@
-import { editDistance } from '../../util/edit-distance.js'
+import { editDistance } from '../../util/values/edit-distance.js'
 import { mean } from './decoded-words.js'
 import type { Reading } from './read-span.js'
 

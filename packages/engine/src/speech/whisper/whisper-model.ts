@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import type { ModelAccess } from '../../spec/plugins/plugin.js'
-import { loadTransformers } from '../../util/load-transformers.js'
+import { loadTransformers } from '../../util/packages/load-transformers.js'
 
 /** Files of a Whisper model in the registry, by the names that the package asks for. */
 const FILES = [

@@ -1,6 +1,6 @@
 import type { Bbox } from '../../../spec/pictures/geometry.js'
 import type { SampledFrame } from '../../../spec/pictures/image.js'
-import { contrastRatio, type Rgb } from '../../../util/contrast.js'
+import { contrastRatio, type Rgb } from '../../../util/pictures/contrast.js'
 import { type LineMeasure, measureLine } from '../../measure/measure-line.js'
 
 /**

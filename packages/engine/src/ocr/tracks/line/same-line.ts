@@ -1,6 +1,6 @@
 import { intersectionArea, intersectionOverUnion } from '../../../spec/pictures/box-overlap.js'
 import type { Bbox } from '../../../spec/pictures/geometry.js'
-import { editDistance } from '../../../util/edit-distance.js'
+import { editDistance } from '../../../util/values/edit-distance.js'
 import { foldText } from './line-vote.js'
 
 /** Overlap (intersection over union) from which two boxes are the same place: readings of one line vary by less. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadOptional } from './load-optional.js'
-import { createTemporaryFolder } from './temporary-folder.js'
+import { createTemporaryFolder } from '../processes/temporary-folder.js'
 
 describe('loadOptional', () => {
   it('gives the package when it is installed', async () => {

@@ -1,4 +1,4 @@
-import { abortError } from './abort.js'
+import { abortError } from '../../util/abort.js'
 
 /**
  * The outcome of `work`, or a rejection as from `abortError` if `work` continues for more than `graceMs` after the

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { ProoflineError } from '../spec/faults/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 
 /**
  * Absolute path of a program of this package that is started by path, by its name in `imports` of `package.json`

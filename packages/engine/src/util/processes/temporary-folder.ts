@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ProoflineError } from '../spec/faults/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 import { removeAbandonedFolders } from './abandoned-folders.js'
 
 /** A private folder; `dispose` deletes it with its contents and may be called twice. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { ProoflineError } from '../spec/faults/errors.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
 
 /**
  * Imports a package that is not installed with the engine. Throws `dependency_missing`, with the package's name in

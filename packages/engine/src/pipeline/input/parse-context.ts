@@ -5,10 +5,10 @@ import {
   type JudgeContext,
   judgeContextSchema,
   KNOWN_FACTS,
-} from '../spec/report/context.js'
-import { ProoflineError } from '../spec/faults/errors.js'
-import { parseWith } from '../spec/faults/schema-issues.js'
-import { nearestName } from '../util/nearest-name.js'
+} from '../../spec/report/context.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import { parseWith } from '../../spec/faults/schema-issues.js'
+import { nearestName } from './nearest-name.js'
 
 /** `signal` is handled by the run itself. Schemas are created once: each is compiled when it is first used. */
 const runOptions = { signal: z.unknown().optional(), stills: z.boolean().optional() }

@@ -1,5 +1,5 @@
-import type { RgbImage } from '../spec/pictures/image.js'
-import { openKernels } from './kernels/kernels.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
+import { openKernels } from '../kernels/kernels.js'
 
 /** Eight values are read at a time, which may exceed the end of a row. */
 const SPARE_BYTES = 8

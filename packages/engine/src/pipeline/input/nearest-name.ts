@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.js'
+import { editDistance } from '../../util/values/edit-distance.js'
 
 /** Most characters that a typo changes, drops, adds or swaps with the next. */
 const MOST_SLIPS = 2

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defineAgent } from '../spec/plugins/agent.js'
-import { createEngine } from './engine.js'
+import { defineAgent } from '../../spec/plugins/agent.js'
+import { createEngine } from '../engine.js'
 import { parseContext } from './parse-context.js'
 
 describe('the check context', () => {

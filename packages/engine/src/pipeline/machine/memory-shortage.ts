@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os'
-import type { AssetKind } from '../spec/evidence/asset.js'
+import type { AssetKind } from '../../spec/evidence/asset.js'
 
 const MIB = 1024 ** 2
 

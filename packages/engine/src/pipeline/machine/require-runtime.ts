@@ -1,5 +1,5 @@
-import { ProoflineError } from '../spec/faults/errors.js'
-import { openKernels } from './kernels/kernels.js'
+import { ProoflineError } from '../../spec/faults/errors.js'
+import { openKernels } from '../../util/kernels/kernels.js'
 
 let isFit = false
 

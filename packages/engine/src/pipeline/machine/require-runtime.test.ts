@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
-const entry = new URL('../../dist/bundle/index.js', import.meta.url).href
-const picture = new URL('../../../../test-media/goods/bar-chart.jpg', import.meta.url).pathname
+const entry = new URL('../../../dist/bundle/index.js', import.meta.url).href
+const picture = new URL('../../../../../test-media/goods/bar-chart.jpg', import.meta.url).pathname
 
 /** What each call of an engine rejects with, in a Node started with `flags`. */
 const PROGRAM = `
