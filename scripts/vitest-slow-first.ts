@@ -2,14 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take half a minute and more. If one of them started last, the other workers would wait for it. */
 const SLOW = [
-  'packages/server/test/several-processes.test.ts',
-  'packages/server/test/restart.test.ts',
+  'packages/server/test/jobs/several-processes.test.ts',
+  'packages/server/test/jobs/restart.test.ts',
   'packages/engine/src/media/backends.test.ts',
   'packages/engine/src/media/malformed.test.ts',
   'packages/engine/test/analyze-video.test.ts',
   'packages/cli/test/command-line.test.ts',
-  'packages/agents/test/matcher-properties.test.ts',
-  'packages/server/test/held-credits.test.ts',
+  'packages/agents/test/any-text/matcher-properties.test.ts',
+  'packages/server/test/credits/held-credits.test.ts',
   'scripts/golden-report.test.mjs',
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { line } from '../../test/timelines.js'
+import { line } from '../../test/helpers/timelines.js'
 import { withoutInterface } from './interface-lines.js'
 
 /** What is left of the lines of a still picture; a text may come with where it stands, as a share of the height. */

@@ -1,6 +1,6 @@
 import type { OcrEvidence } from '@proofline/engine/spec'
 import { describe, expect, it } from 'vitest'
-import { line } from '../../test/timelines.js'
+import { line } from '../../test/helpers/timelines.js'
 import { joinSupers } from './join-supers.js'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDatabase } from '../../test/server-process.js'
+import { makeDatabase } from '../../test/helpers/server-process.js'
 import { type Database, DatabaseAway } from './database.js'
 import { openPostgres } from './postgres.js'
 

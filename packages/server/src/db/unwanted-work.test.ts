@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyDatabase } from '../../test/database-template.js'
-import { makeDatabase, makeFolder } from '../../test/server-process.js'
+import { copyDatabase } from '../../test/helpers/database-template.js'
+import { makeDatabase, makeFolder } from '../../test/helpers/server-process.js'
 import type { Database } from './database.js'
 import { openEmbedded } from './embedded.js'
 import { openPostgres } from './postgres.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { claimsOf } from '../../../test/claims-of.js'
+import { claimsOf } from '../../../test/helpers/claims-of.js'
 
 const claims = claimsOf(['cured [my] (arthritis|diabetes)', 'clinically proven', '(guerit|hat) ..3 (geheilt|arthrose)'])
 

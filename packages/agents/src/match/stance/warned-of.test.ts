@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fires } from '../../../test/fires.js'
+import { fires } from '../../../test/helpers/fires.js'
 
 const isClaimed = (text: string, trigger: string): boolean => fires(text, trigger, ['mentioned', 'reported'])
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fires } from '../../../../test/fires.js'
+import { fires } from '../../../../test/helpers/fires.js'
 
 describe('a question that a listed or spoken answer denies', () => {
   it.each([
