@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { ASSET_KINDS, type AssetKind } from '../spec/evidence/asset.js'
 import { ProoflineError } from '../spec/faults/errors.js'
 import type { ModelRegistry } from '../models/model-registry.js'
 import type { ModelStatus } from '../models/entry/model-status.js'
@@ -23,6 +24,12 @@ const OPTIONAL_PACKAGES = {
   '@huggingface/transformers': 'runs pulled models, such as Whisper',
 } as const
 
+const MEMORY_PARTS: Readonly<Record<AssetKind, string>> = {
+  text: 'memory for texts',
+  image: 'memory for pictures',
+  video: 'memory for films',
+}
+
 /**
  * Checks that the parts of the engine are installed and work, by using each once: memory, runtime, decoders, image
  * library, ONNX Runtime with a model, every model file against its hash, optional packages. Never throws: failures are
@@ -41,7 +48,7 @@ export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
     return part(`package ${name}`, 'optional', async () => installedVersion(name, adds))
   })
   return [
-    memoryPart(),
+    ...memoryParts(),
     await part('runtime', 'required', async () => {
       requireRuntime()
       ownProgram('#media-child')
@@ -59,11 +66,14 @@ export async function selfCheck(models: ModelRegistry): Promise<PartStatus[]> {
   ]
 }
 
-/** Texts alone work with less, but a container is checked because it shall take whatever comes. */
-function memoryPart(): PartStatus {
-  const shortage = memoryShortage('video')
-  const detail = shortage?.message ?? `${inMib(allowedMemory())} allowed`
-  return { name: 'memory', works: shortage === null, required: true, detail }
+/** Only texts are required: a container that never sees a picture or a film needs no memory for them. */
+function memoryParts(): PartStatus[] {
+  const allowedBytes = allowedMemory()
+  return ASSET_KINDS.map((kind) => {
+    const shortage = memoryShortage(kind, allowedBytes)
+    const detail = shortage?.message ?? `${inMib(allowedBytes)} allowed`
+    return { name: MEMORY_PARTS[kind], works: shortage === null, required: kind === 'text', detail }
+  })
 }
 
 function modelPart({ id, present, problem, licence, bytes, optional, howToGet, packages }: ModelStatus): PartStatus {
