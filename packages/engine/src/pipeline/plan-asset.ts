@@ -37,7 +37,8 @@ interface PluginsOfStage {
 
 /**
  * A model that stages, plug-ins or agents that would run may use. `problem` says why it cannot be used; null where it
- * can.
+ * can. With `not_registered` the plug-in that names it must bring it itself, which only its opening shows: the plan
+ * expects that it runs.
  */
 export interface PlannedModel {
   readonly id: string
@@ -57,6 +58,9 @@ export interface Plan {
   readonly stages: readonly PlannedStage[]
   readonly models: readonly PlannedModel[]
 }
+
+/** The problem of a model that the registry does not list. */
+const NOT_REGISTERED = 'not_registered'
 
 /** Makes the plan. Opens the file and reads its header, but decodes nothing. Throws as `Engine.plan` says. */
 export async function planAsset(
@@ -180,8 +184,9 @@ function steps(
 ): PlannedStage[] {
   if (list.length === 0) return [own(stage, 'No plug-in is installed for it.')]
   return list.map(({ id, models: own = [] }) => {
-    const needed = [...needs, ...own]
-    const lacking = models.find((model) => needed.includes(model.id) && !model.present)
+    const lacking = models.find(({ id, present, problem }) => {
+      return !present && (needs.includes(id) || (own.includes(id) && problem !== NOT_REGISTERED))
+    })
     const reason = notNeeded ?? (lacking ? `Its model ${lacking.id} is not usable: ${lacking.problem}.` : null)
     return { stage, plugin: id, willRun: reason === null, reason }
   })
@@ -195,7 +200,7 @@ async function modelsOf(needed: ReadonlySet<string>, services: EngineServices): 
     const unknown = [...needed].filter((id) => !registered.some((model) => model.id === id))
     return [
       ...known.map(({ id, licence, bytes, present, problem }) => ({ id, licence, bytes, present, problem })),
-      ...unknown.map((id) => ({ id, licence: '', bytes: null, present: false, problem: 'model_missing' })),
+      ...unknown.map((id) => ({ id, licence: '', bytes: null, present: false, problem: NOT_REGISTERED })),
     ]
   } catch (cause) {
     const { code } = ProoflineError.from(cause)
