@@ -1,6 +1,6 @@
 import type { Probe } from '../media/media-backend.js'
 import type { Agent } from '../spec/plugins/agent.js'
-import type { Asset, AssetKind, MediaInput } from '../spec/evidence/asset.js'
+import type { Asset, AssetKind, MediaInput, VideoAsset } from '../spec/evidence/asset.js'
 import type { JudgeContext } from '../spec/report/context.js'
 import { ProoflineError } from '../spec/faults/errors.js'
 import type { PluginBase } from '../spec/plugins/plugin.js'
@@ -8,6 +8,7 @@ import type { Stage } from '../spec/run.js'
 import { requireRuntime } from './machine/require-runtime.js'
 import { analyzeText } from './analysis/analyze-text.js'
 import { kindOf, lookedAtAs, textAssetOf } from './input/asset-kind.js'
+import { namingField, picturesOf } from './input/naming-field.js'
 import { openInput } from './input/open-input.js'
 import { requirePicture } from './input/require-picture.js'
 import type { EngineServices } from './services/engine-services.js'
@@ -100,28 +101,32 @@ function own(stage: Stage, reason: string | null = null): PlannedStage {
 }
 
 async function probeAsset(asset: Asset, services: EngineServices, signal: AbortSignal): Promise<Probe | null> {
-  if ('video' in asset) {
-    const source = await openInput(asset.video, 'video', asset.name, services, signal)
-    try {
-      const backend = await services.backend()
-      const { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes } = services.limits
-      const options = { signal, threads: 1, maxBytes, maxPixels, maxDurationMs, maxDecoderBytes }
-      const session = backend.open(source.path, options)
-      try {
-        const probe = await session.probe()
-        requirePicture(probe)
-        return probe
-      } finally {
-        await session.close()
-      }
-    } finally {
-      await source.dispose()
-    }
-  }
+  if ('video' in asset) return namingField('video', () => probeVideo(asset, services, signal))
   if (!('image' in asset)) analyzeText(textAssetOf(asset).text, asset.name, services.limits)
-  const pictures = 'image' in asset ? [asset.image] : textAssetOf(asset).images
-  for (const picture of pictures) await probePicture(picture, asset.name, services, signal)
+  const pictures = 'image' in asset ? [{ field: 'image', media: asset.image }] : picturesOf(textAssetOf(asset).images)
+  for (const { field, media } of pictures) {
+    await namingField(field, () => probePicture(media, asset.name, services, signal))
+  }
   return null
+}
+
+async function probeVideo(asset: VideoAsset, services: EngineServices, signal: AbortSignal): Promise<Probe> {
+  const source = await openInput(asset.video, 'video', asset.name, services, signal)
+  try {
+    const backend = await services.backend()
+    const { maxBytes, maxPixels, maxDurationMs, maxDecoderBytes } = services.limits
+    const options = { signal, threads: 1, maxBytes, maxPixels, maxDurationMs, maxDecoderBytes }
+    const session = backend.open(source.path, options)
+    try {
+      const probe = await session.probe()
+      requirePicture(probe)
+      return probe
+    } finally {
+      await session.close()
+    }
+  } finally {
+    await source.dispose()
+  }
 }
 
 /** Called for its errors: the header of a picture adds nothing to the plan. */

@@ -27,6 +27,12 @@ describe('the error message for a caller', () => {
     for (const limit of ['maxDurationMs', 'maxBytes', 'maxDecoderBytes']) expect(over(limit, 1, 2)).not.toContain(limit)
   })
 
+  it('names no field of the library, which is none of the API', () => {
+    const details = { field: 'images[0]' }
+    const message = 'images[0]: The picture is damaged.'
+    expect(callerMessage({ code: 'image_unreadable', message, details })).toBe('The picture is damaged.')
+  })
+
   it('names a missing part, but not its path', () => {
     const details = { modelId: 'm', file: 'model.onnx', path: '/opt/app/models/m/model.onnx', tried: ['/a/b/c'] }
     const diagnostic = { code: 'model_missing', stage: 'detectSignals', message: 'x', degrades: true, details } as const

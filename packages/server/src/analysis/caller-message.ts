@@ -22,7 +22,11 @@ export function callerMessage({ code, message, details }: Pick<ErrorData, 'code'
     if (said !== undefined) return said
   }
   const where = code === 'content_type_unsupported' ? WHERE[String(details.found)] : undefined
-  if (where === undefined) return withoutPaths(message)
+  // The fields of the library are none of the API's.
+  const said = message.startsWith(`${String(details.field)}: `)
+    ? message.slice(String(details.field).length + 2)
+    : message
+  if (where === undefined) return withoutPaths(said)
   return `Expected ${details.expected === 'image' ? 'an image' : 'a video'}. ${where}`
 }
 

@@ -1,6 +1,7 @@
 import type { Asset } from '../../spec/evidence/asset.js'
 import { timelineSchema } from '../../spec/evidence/timeline.js'
 import { kindOf, textAssetOf } from '../input/asset-kind.js'
+import { namingField } from '../input/naming-field.js'
 import type { RunControl } from '../runs/create-run.js'
 import type { EngineServices } from '../services/engine-services.js'
 import type { Analysis } from './analysis.js'
@@ -32,7 +33,7 @@ async function analyzeByKind(
   // The stages of media are imported on demand, so that a text check starts faster.
   if (kind === 'video' && 'video' in asset) {
     const { analyzeVideo } = await import('./analyze-video.js')
-    return analyzeVideo(asset.video, asset.name, options, services, control)
+    return namingField('video', () => analyzeVideo(asset.video, asset.name, options, services, control))
   }
   if (kind === 'image' && 'image' in asset) {
     const { analyzeImage } = await import('./analyze-image.js')

@@ -5,6 +5,7 @@ import { ProoflineError } from '../../spec/faults/errors.js'
 import type { Observation } from '../../spec/evidence/evidence.js'
 import type { Timeline } from '../../spec/evidence/timeline.js'
 import { type FrameObservation, indexByFrameId } from '../../timeline/build-evidence.js'
+import { type GivenMedia, namingField } from '../input/naming-field.js'
 import { type OpenedInput, openInput } from '../input/open-input.js'
 import { mustBeUnchanged, orChanged } from '../input/unchanged.js'
 import type { RunControl } from '../runs/create-run.js'
@@ -48,7 +49,7 @@ export async function analyzeImage(
   services: EngineServices,
   control: RunControl,
 ): Promise<Analysis> {
-  const seen = await lookAtPictures([input], name, options, services, control)
+  const seen = await lookAtPictures([{ field: 'image', media: input }], name, options, services, control)
   const { sources, decoded, frames, summary, outcomes, collector } = seen
   const [source, still] = [sources[0], decoded[0]]
   if (!source || !still) throw new ProoflineError('internal', 'A picture was lost during analysis. Please report it.')
@@ -70,7 +71,7 @@ export function closerLook(
  * picture. Throws where any of them cannot be analysed at all.
  */
 export async function lookAtPictures(
-  inputs: readonly MediaInput[],
+  given: readonly GivenMedia[],
   name: string | undefined,
   options: { readonly stills: boolean },
   services: EngineServices,
@@ -82,9 +83,13 @@ export async function lookAtPictures(
     for (const source of sources) await source.dispose()
   }
   try {
-    for (const input of inputs) sources.push(await openInput(input, 'image', name, services, control.signal))
+    for (const { field, media } of given)
+      sources.push(await namingField(field, () => openInput(media, 'image', name, services, control.signal)))
     const decoded: DecodedStill[] = []
-    for (const source of sources) decoded.push(await decode(source, STILL_LONG_SIDE_PX, services, control.signal))
+    for (const [at, source] of sources.entries()) {
+      const decodeOne = () => decode(source, STILL_LONG_SIDE_PX, services, control.signal)
+      decoded.push(await namingField(given[at]!.field, decodeOne))
+    }
     endProbe()
     const stills = decoded
       .flatMap(({ images, info }) => images.map((image) => ({ image, info })))

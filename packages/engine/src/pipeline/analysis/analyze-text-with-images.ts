@@ -1,4 +1,5 @@
 import type { MediaInput, PictureInfo } from '../../spec/evidence/asset.js'
+import { picturesOf } from '../input/naming-field.js'
 import type { RunControl } from '../runs/create-run.js'
 import type { EngineServices } from '../services/engine-services.js'
 import type { Analysis } from './analysis.js'
@@ -16,7 +17,7 @@ export async function analyzeTextWithImages(
   control: RunControl,
 ): Promise<Analysis> {
   const { asset, coverage } = analyzeText(text, name, services.limits)
-  const seen = await lookAtPictures(images, undefined, options, services, control)
+  const seen = await lookAtPictures(picturesOf(images), undefined, options, services, control)
   const { frames, summary, outcomes, collector, sources, decoded } = seen
   const pictures = sources.map(({ name, sha256 }, at): PictureInfo => {
     const { info, images } = decoded[at]!

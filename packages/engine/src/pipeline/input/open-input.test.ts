@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Asset } from '../../spec/evidence/asset.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { createEngine } from '../engine.js'
 
@@ -33,5 +35,48 @@ describe('content that is not media', () => {
   it('of the other kind is reported with how to pass it', async () => {
     expect(await messageOf('GIF89a', 'video')).toContain('Expected a video. It is a picture')
     expect(await messageOf('Fresh bread', 'image')).toContain('Expected an image. It is text')
+  })
+})
+
+describe('an error about media', () => {
+  const pdf = Buffer.from('%PDF-1.7\n')
+  const picture = fileURLToPath(new URL('../../../../../test-media/goods/bar-chart.jpg', import.meta.url))
+  const errorOf = (work: Promise<unknown>): Promise<ProoflineError> =>
+    work.then(
+      () => expect.fail('no error'),
+      (cause: unknown) => ProoflineError.from(cause),
+    )
+
+  it.each<[string, Asset, string]>([
+    [
+      'one of several pictures',
+      { text: 'Fresh bread', images: [picture, pdf] },
+      'images[1]: A pdf file is not checked',
+    ],
+    ['a value that no field has', { image: 3 } as never, 'image: Media must be a path'],
+    ['such a value in a list', { text: 'Fresh bread', images: [3] } as never, 'images[0]: Media must be a path'],
+    ['a damaged picture', { text: 'Fresh bread', images: [Buffer.from('GIF89a')] }, 'images[0]: '],
+  ])('names the field at its beginning: %s', async (_, asset, beginning) => {
+    const [field] = beginning.split(':')
+    for (const work of [engine.analyze(asset).result, engine.plan(asset)]) {
+      const { message, details } = await errorOf(work)
+      expect(message.slice(0, beginning.length)).toBe(beginning)
+      expect(details['field']).toBe(field)
+    }
+  })
+
+  it('names the only field beside its message', async () => {
+    for (const field of ['image', 'video'] as const) {
+      const asset = { [field]: pdf } as unknown as Asset
+      for (const work of [engine.analyze(asset).result, engine.plan(asset)]) {
+        const { message, details } = await errorOf(work)
+        expect({ message, field: details['field'] }).toEqual({ message: expect.stringMatching(/^A pdf file/), field })
+      }
+    }
+  })
+
+  it('keeps what an error of the run itself says', async () => {
+    const run = engine.analyze({ image: picture }, { signal: AbortSignal.abort() })
+    expect(await errorOf(run.result)).toMatchObject({ code: 'aborted', details: {} })
   })
 })
