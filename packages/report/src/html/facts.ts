@@ -126,7 +126,7 @@ export function versions(report: Report): Markup {
       ['Rules (SHA-256)', rules || 'No rules were read'],
       ['Schema', schema],
       ['Agents', list(agents)],
-      // Several plug-ins that ran together are one entry that contains commas.
+      // On a line each, because an entry may contain commas.
       ['Models', Object.keys(models).length === 0 ? 'None' : Object.entries(models).map(modelLine)],
       ['File (SHA-256)', report.asset.sha256],
     ])}`

@@ -10,6 +10,7 @@ import type { Enrichment } from '../../spec/report/enrichment.js'
 import type { MediaReport, Report, TextReport, VersionInfo } from '../../spec/report/report.js'
 import type { Timeline } from '../../spec/evidence/timeline.js'
 import { ENGINE_VERSION } from '../version.js'
+import { modelsByPlugin } from '../stages/sources.js'
 import { placeInPictures } from './place-in-pictures.js'
 import { combineRulesVersions } from './rules-version.js'
 
@@ -111,6 +112,6 @@ function textReport(parts: ReportParts): TextReport {
 function modelsOf({ timeline: { items, coverage }, agentModels }: ReportParts): Record<string, string> {
   const used = new Map(Object.entries(agentModels))
   for (const { source } of items) if (source.model) used.set(source.id, source.model)
-  for (const { engine, model } of Object.values(coverage)) if (engine && model) used.set(engine, model)
+  for (const part of Object.values(coverage)) for (const [id, models] of modelsByPlugin(part)) used.set(id, models)
   return Object.fromEntries([...used].toSorted(([a], [b]) => compareText(a, b)))
 }

@@ -8,6 +8,7 @@ import { createBacklog } from './backlog.js'
 import { detectInBands } from './detect-in-bands.js'
 import { fingerprintOf } from './fingerprint.js'
 import { createFrameWatch, type FrameWatch } from './frame-watch.js'
+import { namesOf } from './sources.js'
 import { coverageOf, gapsOf, idleStage, type MediaStage, type StageContext, timed } from './stage.js'
 
 /** Frames that may wait for the detectors, each some 3 MB. */
@@ -140,9 +141,11 @@ async function openDetectors(detectors: readonly Detector[], { services, signal 
 }
 
 function coverageBy(detectors: readonly Detector[], share: number, diagnostics: readonly Diagnostic[]) {
-  const engine = detectors.map(({ id }) => id).join(', ')
-  const model = detectors.flatMap(({ models = [] }) => models).join(', ')
-  return coverageOf(share, engine, model || null, gapsOf(diagnostics))
+  const uses = detectors.flatMap(({ id, models = [] }) => {
+    return models.length === 0 ? [{ id }] : models.map((model) => ({ id, model }))
+  })
+  const { engine, model } = namesOf(uses)
+  return coverageOf(share, engine, model, gapsOf(diagnostics))
 }
 
 /** Without thresholds a label would silently be dropped. */

@@ -11,7 +11,8 @@ export const modalityStatusSchema = z.enum(['complete', 'partial', 'failed', 'no
 
 /**
  * Analysed share (0–1) of one modality, by what, and what was not covered and why (`gaps`). `share` is of the asset's
- * duration, or of its frames for a still.
+ * duration, or of its frames for a still. Of several plug-ins `engine` has the ids, joined by commas, and `model` pairs,
+ * `id@model`.
  */
 export const coverageSchema = z.object({
   status: modalityStatusSchema,

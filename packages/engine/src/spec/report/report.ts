@@ -12,7 +12,10 @@ export const DECISIONS = ['PUBLISH', 'HOLD', 'BLOCK'] as const
 /** See {@link DECISIONS}. */
 export type Decision = (typeof DECISIONS)[number]
 
-/** Versions of everything that contributed to a report. `rules` is the content hash of the rule packs. */
+/**
+ * Versions of everything that contributed to a report. `rules` is the content hash of the rule packs; `models` has the
+ * models of each plug-in and agent by its id, several joined by commas.
+ */
 export const versionInfoSchema = z.object({
   engine: z.string(),
   rules: z.string(),
