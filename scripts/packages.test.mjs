@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -51,6 +51,23 @@ describe.each(packages)('the package in $folder', ({ folder, manifest, files }) 
     expect(code.filter((path) => readFileSync(join(root, folder, path), 'utf8').includes('sourceMappingURL='))).toEqual(
       [],
     )
+  })
+
+  it('has pages whose links lead to files in it', () => {
+    const leads = files
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((page) => {
+        const links = readFileSync(join(root, folder, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)
+        return [...links].map(([, target]) => posix.join(posix.dirname(page), target))
+      })
+    expect(leads.filter((lead) => !files.includes(lead))).toEqual([])
+  })
+
+  it('has a README that says of the project’s documents that they are in the repository', () => {
+    const documents = readFileSync(join(root, folder, 'README.md'), 'utf8').matchAll(
+      /`docs\/[^`]*`(\s+in\s+the\s+repository)?/g,
+    )
+    expect([...documents].filter(([, where]) => where === undefined).map(([named]) => named)).toEqual([])
   })
 
   it('has keywords', () => {
