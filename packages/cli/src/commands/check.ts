@@ -123,7 +123,7 @@ async function checkList(
   const { context, failOn, isQuiet, jobs, out } = settings
   const lines: string[] = []
   let exitCode = 0
-  const noteMemory = memoryNotes(isQuiet, io)
+  const noteMemory = memoryNotes(isQuiet, io, Math.min(jobs, inputs.length))
 
   const checkOne = async (input: Input): Promise<{ line: string; code: number }> => {
     try {
