@@ -55,7 +55,11 @@ describe('a film with text that the first OCR engine cannot read', () => {
       'hindi: आज ही बचत करें 2000-4000',
     ])
     expect(asked()).toBe(2)
-    expect(timeline.coverage.text).toMatchObject({ status: 'complete', engine: 'ppocr, hindi', model: 'ppocr@ppocr-v4' })
+    expect(timeline.coverage.text).toMatchObject({
+      status: 'complete',
+      engine: 'ppocr, hindi',
+      model: 'ppocr@ppocr-v4',
+    })
   })
 
   it('is not read again where the next engine fails, too', async () => {
