@@ -1,4 +1,4 @@
-import type { LumaImage } from '../../spec/image.js'
+import type { LumaImage } from '../../spec/pictures/image.js'
 import type { Measure, Swing } from './measure.js'
 
 /** Change of relative luminance that counts as half a flash (20 of 200 cd/m²). */

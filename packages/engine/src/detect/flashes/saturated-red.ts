@@ -1,4 +1,4 @@
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import type { Measure, Swing } from './measure.js'
 
 /** Share of red in red + green + blue from which it is saturated. */

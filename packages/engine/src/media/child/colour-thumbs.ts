@@ -1,6 +1,6 @@
 import type { Frame } from 'node-av/lib'
 import { AV_PIX_FMT_RGB24, AV_PIX_FMT_RGB48LE, SWS_FULL_CHR_H_INT, SWS_POINT } from 'node-av/constants'
-import type { RgbImage } from '../../spec/image.js'
+import type { RgbImage } from '../../spec/pictures/image.js'
 import { colourThumbSize } from '../decoded/colour-thumb.js'
 import { type Orientation, turnUpright } from '../decoded/orientation.js'
 import type { ToneMap } from '../decoded/tone-map.js'

@@ -1,8 +1,8 @@
 import { agentResult, type FindingInput, judgeContextSchema, type Timeline } from '@proofline/engine/spec'
 import { openContext } from '@proofline/engine/testing'
 import { describe, expect, it } from 'vitest'
-import { complianceAgents } from '../src/index.js'
-import { film, frame, seen } from './timelines.js'
+import { complianceAgents } from '../../src/index.js'
+import { film, frame, seen } from '../helpers/timelines.js'
 
 const agent = complianceAgents().find(({ id }) => id === 'compliance-check-video')!
 const { signal } = new AbortController()
