@@ -1,8 +1,8 @@
 /**
- * Adds to the gallery what drawn cards show and marks resemble: `node card-rivals.mjs SIMPLE_ICONS`, after
- * build-gallery.mjs and register.mjs. What was added before is replaced.
+ * Adds to the gallery what drawn cards and advertisements show and marks resemble: `node card-rivals.mjs SIMPLE_ICONS
+ * FRAMES`, after build-gallery.mjs and register.mjs. FRAMES: what film_frames.py left. What was added before is replaced.
  *
- * A window of a card becomes a rival when a mark is so similar that it might be reported, and no rival is nearly as
+ * A window of a card or frame becomes a rival when a mark is so similar that it might be reported, and no rival is nearly as
  * near. The marks are those of the gallery and, in place of the ones that users will add, every fifth drawing of
  * simple-icons.
  */
@@ -14,7 +14,7 @@ import { MARK_SHARE, WINDOW_PX } from '../../../packages/engine/dist/detect/bran
 import { EMBEDDING_LENGTH, embedWindows } from '../../../packages/engine/dist/detect/brands/embed-windows.js'
 import { findWindows } from '../../../packages/engine/dist/detect/brands/find-windows.js'
 import { enrolMarks, openGallery } from '../../../packages/engine/dist/detect/brands/gallery.js'
-import { readGallery } from '../../../packages/engine/dist/detect/brands/gallery-file.js'
+import { readGallery, readUnmarked } from '../../../packages/engine/dist/detect/brands/gallery-file.js'
 import { readOwnMarks } from '../../../packages/engine/dist/detect/brands/own-marks.js'
 import { pyramidOf, readWindow } from '../../../packages/engine/dist/detect/brands/pyramid.js'
 import { MODELS } from '../registered.mjs'
@@ -24,7 +24,7 @@ const [CARDS, SEED, OTHER_MARKS] = [700, 4321, 600]
 const [LEAST_SIMILARITY, LEAST_LEAD, MOST_WINDOWS] = [0.5, 0.05, 24]
 const FILE = 'drawn cards'
 
-const [icons] = process.argv.slice(2)
+const [icons, frames] = process.argv.slice(2)
 const folder = path.join(MODELS, 'brand-marks')
 const sharp = createRequire(path.join(MODELS, '../packages/engine/package.json'))('sharp')
 const { signal } = new AbortController()
@@ -42,14 +42,15 @@ const shipped = (await readGallery(registry, 'brand-marks')).slice(0, kept.lengt
 const names = readdirSync(path.join(icons, 'icons')).filter((_, at) => at % 5 === 0)
 const drawings = names.slice(0, OTHER_MARKS).map((name) => ({ name, mark: path.join(icons, 'icons', name) }))
 const upright = (await readOwnMarks(drawings)).map(({ brand, mark }) => ({ brand, mark }))
-const others = await enrolMarks(embedder, upright, signal)
+const others = await enrolMarks(embedder, upright, await readUnmarked(registry, 'brand-marks'), signal)
 const brands = openGallery([...shipped.filter(({ brand }) => brand !== null), ...others])
 let rivals = shipped.filter(({ brand }) => brand === null)
 let known = openGallery(rivals)
 
 const added = []
-for (const svg of cards(CARDS, SEED)) {
-  for (const embedding of await embeddingsOf(svg)) {
+const drawn = readdirSync(frames).sort().map((name) => readFileSync(path.join(frames, name)))
+for (const picture of [...[...cards(CARDS, SEED)].map((svg) => Buffer.from(svg)), ...drawn]) {
+  for (const embedding of await embeddingsOf(picture)) {
     const [mark] = brands.nearest(embedding, 1)
     const [rival] = known.nearest(embedding, 1)
     if (mark.similarity < LEAST_SIMILARITY || mark.similarity - rival.similarity < LEAST_LEAD) continue
@@ -63,10 +64,10 @@ const views = Int8Array.from(added.flatMap((embedding) => [...embedding].map((va
 const entry = { brand: null, file: FILE, views: added.length, shapes: 0, width: 0, height: 0 }
 writeFileSync(path.join(folder, 'gallery.json'), `${JSON.stringify({ marks: [...kept, entry] })}\n`)
 writeFileSync(path.join(folder, 'gallery.bin'), Buffer.concat([bytes, Buffer.from(views.buffer)]))
-console.log(`${added.length} rivals of ${CARDS} cards`)
+console.log(`${added.length} rivals of ${CARDS} cards and ${drawn.length} frames`)
 
-async function embeddingsOf(svg) {
-  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+async function embeddingsOf(picture) {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const levels = pyramidOf({ width: info.width, height: info.height, data: new Uint8Array(data) })
   const candidates = await findWindows(finder, levels, MOST_WINDOWS)
   if (candidates.length === 0) return []

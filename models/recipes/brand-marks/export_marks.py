@@ -1,4 +1,4 @@
-"""Writes the trained networks as ONNX: `export.py OUT FOLDER GOODS_ONNX GOODS_RECIPE [finder|embedder]`. Batch
+"""Writes the trained networks as ONNX: `export_marks.py OUT FOLDER GOODS_ONNX GOODS_RECIPE [finder|embedder]`. Batch
 normalisation is folded into the convolutions; weights of the embedder have 16 bit."""
 
 import os
@@ -17,15 +17,8 @@ class ShippedEmbedder(nn.Module):
         from export import fold  # that of restricted-goods
 
         self.body = nn.ModuleList([fold(part) for part in network.body])
-        (mix, mixed, *_), (head, headed) = network.mix, network.head
-        before, after = 1 / torch.sqrt(network.norm.running_var + network.norm.eps), mixed.weight / torch.sqrt(mixed.running_var + mixed.eps)
-        weight = mix.weight[:, :, 0, 0] * before
-        bias = (-weight @ network.norm.running_mean - mixed.running_mean) * after + mixed.bias
-        self.mix = nn.Parameter((weight * after[:, None])[:, :, None, None].half(), requires_grad=False)
-        self.mix_bias = nn.Parameter(bias, requires_grad=False)
-        scale = 1 / torch.sqrt(headed.running_var + headed.eps)
-        self.head = nn.Parameter((head.weight * scale[:, None]).half(), requires_grad=False)
-        self.head_bias = nn.Parameter(-headed.running_mean * scale, requires_grad=False)
+        self.mix, self.head = (nn.Parameter(layer.weight.half(), requires_grad=False) for layer in (network.mix, network.head))
+        self.mix_bias, self.head_bias = network.mix.bias, network.head.bias
 
     def forward(self, windows):
         x, seen = windows * 2 - 1, []
@@ -43,17 +36,17 @@ def main(out, folder, goods, recipe, *which):
         finder.load_state_dict(torch.load(os.path.join(out, 'finder.pt')))
         torch.onnx.export(
             finder.eval(), torch.zeros(1, 3, 64, 64), os.path.join(folder, 'finder.onnx'), input_names=['picture'], output_names=['windows'],
-            dynamic_axes={'picture': {2: 'height', 3: 'width'}, 'windows': {2: 'rows', 3: 'columns'}}, opset_version=17, do_constant_folding=True,
+            dynamic_axes={'picture': {2: 'height', 3: 'width'}, 'windows': {2: 'rows', 3: 'columns'}}, opset_version=17, do_constant_folding=True, dynamo=False,
         )
     if 'embedder' in (which or ['embedder']):
         embedder = Embedder(body_of_goods(goods, recipe))
         embedder.load_state_dict(torch.load(os.path.join(out, 'embedder.pt')))
         shipped, some = ShippedEmbedder(embedder.eval()).eval(), torch.rand(2, 3, 96, 96)
         with torch.no_grad():
-            print('differs by', float((shipped(some) - embedder.project(embedder.describe(some))).abs().max()))
+            print('differs by', float((shipped(some) - embedder(some)).abs().max()))
         torch.onnx.export(
             shipped, some, os.path.join(folder, 'embedder.onnx'), input_names=['windows'], output_names=['embeddings'],
-            dynamic_axes={'windows': {0: 'batch'}, 'embeddings': {0: 'batch'}}, opset_version=13, do_constant_folding=False,
+            dynamic_axes={'windows': {0: 'batch'}, 'embeddings': {0: 'batch'}}, opset_version=13, do_constant_folding=False, dynamo=False,
         )
 
 

@@ -43,11 +43,8 @@ class Embedder(nn.Module):
     def __init__(self, body):
         super().__init__()
         self.body = nn.ModuleList(body)
-        channels = sum(TAPS.values())
-        self.norm = nn.BatchNorm2d(channels, affine=False)
-        self.mix = nn.Sequential(nn.Conv2d(channels, MIXED, 1, bias=False), nn.BatchNorm2d(MIXED), nn.ReLU(), nn.Dropout(0.2))
-        # Normalised without gain, so that embeddings are apart from the first step on.
-        self.head = nn.Sequential(nn.Linear(MIXED * 36, EMBEDDING, bias=False), nn.BatchNorm1d(EMBEDDING, affine=False))
+        self.mix = nn.Conv2d(sum(TAPS.values()), MIXED, 1)
+        self.head = nn.Linear(MIXED * 36, EMBEDDING)
 
     def describe(self, picture):
         """The body's features: n x 192 x 6 x 6."""
@@ -59,7 +56,19 @@ class Embedder(nn.Module):
         return torch.cat(seen, 1)
 
     def project(self, seen):
-        return F.normalize(self.head(self.mix(self.norm(seen)).flatten(1)))
+        mixed = F.dropout(self.mix(seen).relu(), 0.2, self.training)
+        return F.normalize(self.head(mixed.flatten(1)))
+
+    def forward(self, picture):
+        return self.project(self.describe(picture))
+
+    def projection_of(self, path):
+        """Takes the projection of an exported embedder over."""
+        weights = initializers(open(path, 'rb').read())
+        values = {name: torch.from_numpy(weights[name].astype('f4')) for name in ('mix', 'mix_bias', 'head', 'head_bias')}
+        for layer, name in ((self.mix, 'mix'), (self.head, 'head')):
+            layer.weight.data, layer.bias.data = values[name], values[f'{name}_bias']
+        return self
 
 
 def body_of_goods(path, folded):

@@ -7,7 +7,7 @@ import { type DrawnMark, MARK_SHARE, WINDOW_PX } from './brand-mark.js'
 import { EMBEDDING_LENGTH, embedWindows } from './embed-windows.js'
 import { type Candidate, findWindows } from './find-windows.js'
 import { enrolMarks, type Gallery, type GalleryMark, openGallery } from './gallery.js'
-import { readGallery } from './gallery-file.js'
+import { readGallery, readUnmarked } from './gallery-file.js'
 import { greyAlongColours, type GreyWindow, greyWindow, halvedPlanes } from './grey-window.js'
 import { canBeReported, scoreOf } from './mark-score.js'
 import { type Level, pyramidOf, readWindow } from './pyramid.js'
@@ -48,16 +48,17 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
   return defineDetector({
     specVersion: 'detector.v1',
     id: 'brand-marks',
-    version: '2.1.0',
+    version: '2.2.0',
     models: [MODEL],
     capabilities: { signalType: 'brand', labels: {}, anyLabel: { enter: 0.75, stay: 0.5, minFrames: 2 } },
     async open({ models, signal: closing }) {
-      const [finder, embedder, shipped] = await Promise.all([
+      const [finder, embedder, shipped, unmarked] = await Promise.all([
         models.session(MODEL, 'finder.onnx'),
         models.session(MODEL, 'embedder.onnx'),
         readGallery(models, MODEL),
+        readUnmarked(models, MODEL),
       ])
-      const own = await enrolMarks(embedder, ownMarks, closing)
+      const own = await enrolMarks(embedder, ownMarks, unmarked, closing)
       const gallery = openGallery([...own.map((mark) => ({ ...mark, isOwn: true })), ...namedAlike(shipped, ownMarks)])
       return {
         async detect(image, { signal }) {

@@ -14,19 +14,35 @@ export interface GalleryMark {
   /** A user added it. Default false. */
   readonly isOwn?: boolean
   readonly views: Float32Array
+  /**
+   * For each view the similarity that one in a thousand windows of photographs without marks has with it: a bar or a
+   * ring is like much that is no mark. Default: as usual for all.
+   */
+  readonly chance?: readonly number[]
   readonly shapes: readonly MarkShape[]
 }
 
-/** A mark that resembles a window; `similarity` is the cosine of its best view. */
+/** What {@link GalleryMark.chance} is for half of all views, and how much of the difference is taken off. */
+const USUAL_CHANCE = 0.25
+const CHANCE_WEIGHT = 0.5
+
+/**
+ * A mark that resembles a window; `similarity` is the cosine of its best view, less where that view resembles much by
+ * chance and more where it resembles little.
+ */
 export interface NearMark {
   readonly mark: GalleryMark
   readonly similarity: number
 }
 
-/** Makes gallery marks of drawn ones: no training, one pass of the network over a few views of each. */
+/**
+ * Makes gallery marks of drawn ones: no training, one pass of the network over a few views of each. `unmarked`:
+ * embeddings of windows of photographs without marks, row by row.
+ */
 export async function enrolMarks(
   embedder: InferenceSession,
   marks: readonly { readonly brand: string; readonly mark: DrawnMark; readonly turned?: readonly DrawnMark[] }[],
+  unmarked: Float32Array,
   signal: AbortSignal,
 ): Promise<GalleryMark[]> {
   const enrolled: GalleryMark[] = []
@@ -41,9 +57,24 @@ export async function enrolMarks(
         }
       }
     })
-    enrolled.push({ brand, views: await embedWindows(embedder, planes, signal), shapes: shapesOf(mark) })
+    const rows = await embedWindows(embedder, planes, signal)
+    enrolled.push({ brand, views: rows, chance: chanceOf(rows, unmarked), shapes: shapesOf(mark) })
   }
   return enrolled
+}
+
+/** {@link GalleryMark.chance} of views: the similarity that a thousandth of the unmarked windows exceeds. */
+export function chanceOf(views: Float32Array, unmarked: Float32Array): number[] {
+  const count = unmarked.length / EMBEDDING_LENGTH
+  return Array.from({ length: views.length / EMBEDDING_LENGTH }, (_, view) => {
+    const own = views.subarray(view * EMBEDDING_LENGTH, (view + 1) * EMBEDDING_LENGTH)
+    const similarities = Float64Array.from({ length: count }, (_, row) => {
+      let sum = 0
+      for (let i = 0; i < EMBEDDING_LENGTH; i++) sum += own[i]! * unmarked[row * EMBEDDING_LENGTH + i]!
+      return sum
+    })
+    return similarities.sort()[Math.floor((count - 1) * 0.999)]!
+  })
 }
 
 const isFound = (near: NearMark | undefined): near is NearMark => near !== undefined
@@ -67,6 +98,7 @@ export function openGallery(marks: readonly GalleryMark[]): Gallery {
   ]
   const all = kernels.view(Float32Array, views, length)
   const brands = new Map<string | null, number>()
+  const allowances = new Float64Array(rows)
   const places: { mark: GalleryMark; brand: number; from: number; to: number }[] = []
   let from = 0
   for (const mark of marks) {
@@ -74,6 +106,7 @@ export function openGallery(marks: readonly GalleryMark[]): Gallery {
     const brand = brands.get(mark.brand) ?? brands.size
     brands.set(mark.brand, brand)
     const to = from + mark.views.length / EMBEDDING_LENGTH
+    mark.chance?.forEach((chance, view) => (allowances[from + view] = CHANCE_WEIGHT * (chance - USUAL_CHANCE)))
     places.push({ mark, brand, from, to })
     from = to
   }
@@ -87,7 +120,9 @@ export function openGallery(marks: readonly GalleryMark[]): Gallery {
       const best: (NearMark | undefined)[] = Array.from({ length: brands.size })
       for (const { mark, brand, from: first, to } of places) {
         let similarity = -1
-        for (let row = first; row < to; row++) similarity = Math.max(similarity, similarities[row]!)
+        for (let row = first; row < to; row++) {
+          similarity = Math.max(similarity, similarities[row]! - allowances[row]!)
+        }
         if (similarity > (best[brand]?.similarity ?? -1)) best[brand] = { mark, similarity }
       }
       return best.filter(isFound).sort(nearestFirst).slice(0, most)

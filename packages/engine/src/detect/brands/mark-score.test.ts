@@ -11,9 +11,9 @@ describe('scoreOf', () => {
   })
 
   it('reports a mark without a matching shape when nothing else is nearly as similar', () => {
-    const bent = { similarity: 0.85, fit: null }
-    expect(scoreOf({ ...bent, lead: 0.35 })).toBeGreaterThan(0.75)
-    expect(scoreOf({ ...bent, lead: 0.1 })).toBeLessThan(0.5)
+    const bent = { similarity: 0.7, fit: null }
+    expect(scoreOf({ ...bent, lead: 0.3 })).toBeGreaterThan(0.75)
+    expect(scoreOf({ ...bent, lead: 0.06 })).toBeLessThan(0.5)
   })
 
   it("needs less similarity for a user's mark, unless its shape was aligned", () => {

@@ -19,7 +19,7 @@ export interface MarkFit {
 /** Logistic regression on labelled photographs and on harmless ones: `benchmarks/sweeps/brand-marks.md`. */
 const LAID_OVER = { similarity: 6.3, lead: 8, fineFit: 9, offset: -9.6 }
 /** The same where the shape cannot be laid over: the mark is bent, or has another form than that drawn. */
-const BY_LIKENESS = { similarity: 6, lead: 20, offset: -7.5 }
+const BY_LIKENESS = { similarity: 11, lead: 13, offset: -9.1 }
 /**
  * The same for a mark that a user added: it is one of few that are looked for on purpose, where each of the hundreds
  * that ship may be a false match.
@@ -32,7 +32,7 @@ const MOST_LEAD = 0.4
  * Drawn shapes of advertisements, a ring around a number, a drop, resemble marks much as photographs hardly do. Where
  * another mark is nearer than this, or a part of the shape fits worse, the mark is not reported.
  */
-const CLEAR_LEAD = 0.05
+const CLEAR_LEAD = 0.1
 const CLEAR_PART = 0.3
 const UNCLEAR = 0.4
 
