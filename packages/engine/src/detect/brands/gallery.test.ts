@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EMBEDDING_LENGTH } from './embed-windows.js'
-import { type GalleryMark, openGallery } from './gallery.js'
+import { chanceOf, type GalleryMark, openGallery } from './gallery.js'
 
 /** A direction of the embedding space, and one between two of them. */
 const axis = (at: number) => Float32Array.from({ length: EMBEDDING_LENGTH }, (_, i) => (i === at ? 1 : 0))
@@ -26,6 +26,19 @@ describe('openGallery', () => {
   it('treats letters and plain shapes as one', () => {
     const gallery = openGallery([mark(null, axis(0)), mark(null, axis(1)), mark('Kite', axis(2))])
     expect(gallery.nearest(between(0, 1, 0.5), 3).map(({ mark: { brand } }) => brand)).toEqual([null, 'Kite'])
+  })
+
+  it('prefers a mark that resembles little by chance to one that resembles much', () => {
+    const sought = between(0, 1, 0.48)
+    const [common, rare] = [mark('Ring', axis(0)), mark('Kite', axis(1))]
+    const plain = openGallery([common, rare]).nearest(sought, 2)
+    expect(plain.map(({ mark: { brand } }) => brand)).toEqual(['Ring', 'Kite'])
+    const weighed = openGallery([
+      { ...common, chance: [0.45] },
+      { ...rare, chance: [0.15] },
+    ]).nearest(sought, 2)
+    expect(weighed.map(({ mark: { brand } }) => brand)).toEqual(['Kite', 'Ring'])
+    expect(weighed[1]!.similarity).toBeCloseTo(plain[0]!.similarity - 0.1)
   })
 
   it('finds nothing when empty', () => {
@@ -57,5 +70,14 @@ describe('openGallery', () => {
       }),
       { numRuns: 30 },
     )
+  })
+})
+
+describe('chanceOf', () => {
+  it('is the similarity that a thousandth of the windows without marks exceeds', () => {
+    const windows = Float32Array.from(Array.from({ length: 2001 }, (_, row) => [...between(0, 1, row / 2000)]).flat())
+    const [alike, unlike] = chanceOf(Float32Array.from([...axis(1), ...axis(2)]), windows)
+    expect(alike).toBeCloseTo(Math.sqrt(0.999), 4)
+    expect(unlike).toBe(0)
   })
 })
