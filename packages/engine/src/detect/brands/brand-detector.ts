@@ -52,13 +52,13 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
     models: [MODEL],
     capabilities: { signalType: 'brand', labels: {}, anyLabel: { enter: 0.75, stay: 0.5, minFrames: 2 } },
     async open({ models, signal: closing }) {
-      const [finder, embedder, shipped, unmarked] = await Promise.all([
+      const [finder, embedder, shipped] = await Promise.all([
         models.session(MODEL, 'finder.onnx'),
         models.session(MODEL, 'embedder.onnx'),
         readGallery(models, MODEL),
-        readUnmarked(models, MODEL),
       ])
-      const own = await enrolMarks(embedder, ownMarks, unmarked, closing)
+      const own =
+        ownMarks.length === 0 ? [] : await enrolMarks(embedder, ownMarks, await readUnmarked(models, MODEL), closing)
       const gallery = openGallery([...own.map((mark) => ({ ...mark, isOwn: true })), ...namedAlike(shipped, ownMarks)])
       return {
         async detect(image, { signal }) {

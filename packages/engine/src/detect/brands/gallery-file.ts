@@ -46,5 +46,6 @@ export async function readUnmarked(models: ModelAccess, model: string): Promise<
 }
 
 function embeddingsIn(bytes: Buffer): Float32Array {
-  return Float32Array.from({ length: bytes.length }, (_, at) => bytes.readInt8(at) / 127)
+  const values = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+  return Float32Array.from(values, (value) => value / 127)
 }
