@@ -117,6 +117,31 @@ describe('openKernels', () => {
     )
   })
 
+  it('tells whether two pictures differ little in every block', () => {
+    const side = fc.integer({ min: 1, max: 27 })
+    const pictures = fc.tuple(side, side, fc.integer({ min: 1, max: 60 })).chain(([width, height, noise]) => {
+      const length = width * height
+      const changes = fc.array(fc.integer({ min: -noise, max: noise }), { minLength: length, maxLength: length })
+      return fc.tuple(fc.constant(width), fc.constant(height), bytes(length), changes)
+    })
+    fc.assert(
+      fc.property(pictures, fc.nat(255), ([width, height, before, changes], most) => {
+        const after = before.map((value, at) => Math.min(255, Math.max(0, value + changes[at]!)))
+        const kernels = openKernels()
+        const [, a, , b] = kernels.layOut(8, before.length, 8, after.length) as Four
+        kernels.view(Uint8Array, a, before.length).set(before)
+        kernels.view(Uint8Array, b, after.length).set(after)
+        const differences = new Map<number, number>()
+        before.forEach((value, at) => {
+          const block = (Math.floor(Math.floor(at / width) / 8) << 8) + Math.floor((at % width) / 8)
+          differences.set(block, (differences.get(block) ?? 0) + Math.abs(value - after[at]!))
+        })
+        const plain = [...differences].every(([block, sum]) => sum <= most * Math.min(8, height - (block >> 8) * 8))
+        expect(kernels.differLittle(a, b, width, height, most)).toBe(plain ? 1 : 0)
+      }),
+    )
+  })
+
   it('has its own memory each time, which grows on demand', () => {
     const [one, other] = [openKernels(), openKernels()]
     const [, at] = one.layOut(1_000_001, 8) as Two
@@ -134,6 +159,7 @@ describe('openKernels', () => {
 
 type Two = [number, number]
 type Three = [number, number, number]
+type Four = [number, number, number, number]
 type Five = [number, number, number, number, number]
 
 interface Pixels {

@@ -18,6 +18,7 @@ interface KernelFunctions {
     size: number,
     result: number,
   ): void
+  differLittle(a: number, b: number, width: number, height: number, most: number): 0 | 1
 }
 
 /** The part of WebAssembly's types that is used; Node's types omit it. */

@@ -186,4 +186,48 @@
         (br_if $columns (i32.lt_u (local.get $column) (local.get $size))))
       (local.set $row (i32.add (local.get $row) (i32.const 1)))
       (br_if $rows (i32.lt_u (local.get $row) (local.get $size)))))
+
+  ;; 1 if in no block of eight by eight values two pictures differ by more than `most` for each row of the block, 0
+  ;; otherwise; blocks at the right and lower edge may be smaller. Eight bytes before either picture may be read.
+  (func (export "differLittle")
+    (param $a i32) (param $b i32) (param $width i32) (param $height i32) (param $most i32) (result i32)
+    (local $left i32) (local $rows i32) (local $row i32) (local $at i32) (local $cut i32)
+    (local $one v128) (local $other v128) (local $sum v128)
+    (loop $down
+      (local.set $rows (select (local.get $height) (i32.const 8) (i32.lt_u (local.get $height) (i32.const 8))))
+      (local.set $left (i32.const 0))
+      (loop $across
+        ;; The last block ends with the row: what it shares with the block before is shifted out.
+        (local.set $at (i32.sub (local.get $width) (i32.const 8)))
+        (local.set $cut (i32.const 0))
+        (if (i32.gt_s (local.get $left) (local.get $at))
+          (then (local.set $cut (i32.shl (i32.sub (local.get $left) (local.get $at)) (i32.const 3))))
+          (else (local.set $at (local.get $left))))
+        (local.set $sum (v128.const i64x2 0 0))
+        (local.set $row (local.get $rows))
+        (loop $each
+          (local.set $one (i64x2.shr_u
+            (v128.load64_zero (i32.add (local.get $a) (local.get $at))) (local.get $cut)))
+          (local.set $other (i64x2.shr_u
+            (v128.load64_zero (i32.add (local.get $b) (local.get $at))) (local.get $cut)))
+          (local.set $sum (i16x8.add (local.get $sum) (i16x8.extend_low_i8x16_u (v128.or
+            (i8x16.sub_sat_u (local.get $one) (local.get $other))
+            (i8x16.sub_sat_u (local.get $other) (local.get $one))))))
+          (local.set $at (i32.add (local.get $at) (local.get $width)))
+          (local.set $row (i32.sub (local.get $row) (i32.const 1)))
+          (br_if $each (local.get $row)))
+        (local.set $sum (i32x4.extadd_pairwise_i16x8_u (local.get $sum)))
+        (if (i32.gt_u
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+            (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum))))
+          (i32.mul (local.get $most) (local.get $rows)))
+          (then (return (i32.const 0))))
+        (local.set $left (i32.add (local.get $left) (i32.const 8)))
+        (br_if $across (i32.lt_u (local.get $left) (local.get $width))))
+      (local.set $a (i32.add (local.get $a) (i32.mul (local.get $rows) (local.get $width))))
+      (local.set $b (i32.add (local.get $b) (i32.mul (local.get $rows) (local.get $width))))
+      (local.set $height (i32.sub (local.get $height) (local.get $rows)))
+      (br_if $down (local.get $height)))
+    (i32.const 1))
 )

@@ -25,6 +25,22 @@ describe('the window of thumbs', () => {
     expect(window.size).toBe(2)
   })
 
+  it.each([
+    { where: 'a whole block', at: 0, least: 97 },
+    { where: 'what is left of a row', at: 20, least: 97 },
+    { where: 'what is left of a column', at: 16 * 21, least: 37 },
+    { where: 'the last corner', at: 18 * 21 + 20, least: 37 },
+  ])('keeps a separate thumb when $where changes', ({ at, least }) => {
+    const window = createThumbWindow()
+    const data = new Uint8Array(21 * 19).fill(80)
+    for (const [index, change] of [0, least - 1, least].entries()) {
+      const luma = { width: 21, height: 19, data: data.slice() }
+      luma.data[at] = 80 + change
+      window.push({ index, tMs: index * 40, luma })
+      expect(window.size).toBe(change === least ? 2 : 1)
+    }
+  })
+
   it('thins decided frames to its limit and keeps those ahead', () => {
     const window = createThumbWindow()
     for (let index = 0; index < 200; index++) window.push(thumb(index, (index * 37) % 256))

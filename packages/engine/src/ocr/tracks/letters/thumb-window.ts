@@ -1,13 +1,8 @@
 import type { FrameThumb, LumaImage } from '../../../spec/pictures/image.js'
+import { createComparison } from './compare-thumbs.js'
 
 /** Thumbs that a window holds at most of the frames already decided on: 15 MB at 640 × 360. */
 const MOST_THUMBS = 64
-
-/** Side of the blocks, in thumb pixels, in which two thumbs are compared. */
-const BLOCK_PX = 8
-
-/** Mean luma difference of a block up to which it shows the same: compression noise. The faintest print makes 3. */
-const SAME_BLOCK = 1.5
 
 /**
  * The thumbs between the last samples and now. Frames that look alike share one thumb, so a still picture costs one
@@ -31,6 +26,7 @@ export interface ThumbWindow {
 /** Opens an empty window. */
 export function createThumbWindow(): ThumbWindow {
   let frames: FrameThumb[] = []
+  const looksAlike = createComparison()
 
   return {
     push(thumb) {
@@ -75,26 +71,4 @@ function thin(frames: readonly FrameThumb[]): FrameThumb[] {
     heir.set(luma, stays ? luma : lumas[at - 1]!)
   })
   return frames.map((frame) => ({ ...frame, luma: heir.get(frame.luma)! }))
-}
-
-function looksAlike(a: LumaImage, b: LumaImage): boolean {
-  if (a.width !== b.width || a.height !== b.height) return false
-  const blocks = Math.ceil(a.width / BLOCK_PX)
-  const sums = new Int32Array(blocks)
-  for (let top = 0; top < a.height; top += BLOCK_PX) {
-    const bottom = Math.min(a.height, top + BLOCK_PX)
-    sums.fill(0)
-    for (let row = top; row < bottom; row++) {
-      const line = row * a.width
-      for (let block = 0; block < blocks; block++) {
-        const right = Math.min(a.width, (block + 1) * BLOCK_PX)
-        let sum = 0
-        for (let x = block * BLOCK_PX; x < right; x++) sum += Math.abs(a.data[line + x]! - b.data[line + x]!)
-        sums[block] = sums[block]! + sum
-      }
-    }
-    const most = SAME_BLOCK * BLOCK_PX * (bottom - top)
-    for (let block = 0; block < blocks; block++) if (sums[block]! > most) return false
-  }
-  return true
 }
