@@ -11,8 +11,8 @@ export const FRAME_MS = 40
 
 /**
  * A line laid over the picture on frames `from` to `to` (exclusive). Glyphs are 3 × 5 dots of `dotPx` pixels, so
- * capitals are `5 * dotPx` high; each character has its own. `grey` is 0 to 255. `opacity` and `at` may depend on the
- * frame.
+ * capitals are `5 * dotPx` high; each character has its own. `grey` is 0 to 255. Opacity, place and size may depend on
+ * the frame; only what stands still and is not zoomed may have a plate.
  */
 export interface DrawnLine {
   readonly text: string
@@ -30,6 +30,8 @@ export interface DrawnLine {
   readonly legibleFrom?: number
   readonly shiftX?: (frame: number) => number
   readonly shiftY?: (frame: number) => number
+  /** How much larger than drawn it is on a frame, about its middle. */
+  readonly zoom?: (frame: number) => number
 }
 
 /** A video drawn by rule: `ground` gives the grey of a pixel on a frame. */
@@ -186,12 +188,20 @@ function drawLine(picture: Uint8Array, line: DrawnLine, frame: number): void {
   const opacity = line.opacity?.(frame) ?? 1
   const [left, top] = [line.x + (line.shiftX?.(frame) ?? 0), line.y + (line.shiftY?.(frame) ?? 0)]
   const width = [...line.text].length * 4 * line.dotPx
+  const height = 5 * line.dotPx
   const margin = 2 * line.dotPx
-  for (let y = -margin; y < 5 * line.dotPx + margin; y++) {
-    for (let x = -margin; x < width + margin; x++) {
+  const zoom = line.zoom?.(frame) ?? 1
+  const [reachX, reachY] = [(width / 2 + margin) * zoom, (height / 2 + margin) * zoom].map(Math.ceil) as [
+    number,
+    number,
+  ]
+  for (let y = Math.floor(height / 2) - reachY; y < height / 2 + reachY; y++) {
+    for (let x = Math.floor(width / 2) - reachX; x < width / 2 + reachX; x++) {
       if (left + x < 0 || left + x >= WIDTH) continue
       const at = (top + y) * WIDTH + left + x
-      const isInk = inkAt(line, Math.floor(x / line.dotPx), Math.floor(y / line.dotPx))
+      const across = (x + 0.5 - width / 2) / zoom + width / 2
+      const down = (y + 0.5 - height / 2) / zoom + height / 2
+      const isInk = inkAt(line, Math.floor(across / line.dotPx), Math.floor(down / line.dotPx))
       const grey = isInk ? line.grey - ((x * 31 + y * 17) % (line.unevenness ?? 1)) : line.plate
       if (grey !== undefined) picture[at] = Math.round(picture[at]! * (1 - opacity) + grey * opacity)
     }

@@ -24,9 +24,9 @@ export function advanceLines(book: LineBook, index: number): void {
 function stepLine(book: LineBook, line: TextLine, thumb: FrameThumb): void {
   const { trace } = line
   if (trace === null || thumb.index <= trace.last.index) return
-  const { shiftX, shiftY } = trace
+  const { shiftX, shiftY } = trace.place
   stepTrace(trace, thumb)
-  if (trace.shiftX !== shiftX || trace.shiftY !== shiftY) endStill(line, thumb.tMs)
+  if (trace.place.shiftX !== shiftX || trace.place.shiftY !== shiftY) endStill(line, thumb.tMs)
   if (trace.gone) closeLine(book, line, trace.next!)
   else if (trace.next === null) noteRise(line.rises, trace.last, trace.seen.opacity)
 }

@@ -1,6 +1,6 @@
 import type { SampledFrame } from '../../../spec/pictures/image.js'
 import type { TakenReading } from '../../fallback-engines.js'
-import { PRESENT_OPACITY } from '../letters/trace.js'
+import { PRESENT_OPACITY } from '../letters/presence.js'
 import { grown, hasMoved } from '../line/box-middle.js'
 import { isSameLine } from '../line/known-line.js'
 import { foldText, touchesSide, voteOnLine } from '../line/line-vote.js'

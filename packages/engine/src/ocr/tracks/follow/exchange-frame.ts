@@ -13,7 +13,7 @@ import type { TextLine } from '../line/text-line.js'
  */
 export function exchangeFrame(line: TextLine, next: TextLine, window: ThumbWindow): FrameMark | null {
   if (line.learnt === null || next.learnt === null) return null
-  const { shiftX = 0, shiftY = 0 } = line.trace ?? {}
+  const { shiftX = 0, shiftY = 0 } = line.trace?.place ?? {}
   let wasThere = false
   for (const { luma, index, tMs } of window.between(line.sampleIndex, next.sampleIndex)) {
     const before = presence(line.learnt.pattern, luma, shiftX, shiftY).opacity

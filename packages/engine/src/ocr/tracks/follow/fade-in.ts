@@ -1,6 +1,6 @@
 import type { SampledFrame } from '../../../spec/pictures/image.js'
 import type { ThumbWindow } from '../letters/thumb-window.js'
-import { PRESENT_OPACITY } from '../letters/trace.js'
+import { PRESENT_OPACITY } from '../letters/presence.js'
 import { type TextLine, learnLine, noteTrace, placeNow } from '../line/text-line.js'
 
 /** Opacity above which a line is stronger than when it was learnt, because it was first read while fading in. */

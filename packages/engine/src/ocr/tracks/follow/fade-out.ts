@@ -1,7 +1,6 @@
 import type { FrameThumb } from '../../../spec/pictures/image.js'
-import { correlation, presence, shiftedBox } from '../letters/presence.js'
+import { PRESENT_OPACITY, correlation, presence, shiftedBox } from '../letters/presence.js'
 import { lumasOf } from '../letters/stroke-pattern.js'
-import { PRESENT_OPACITY } from '../letters/trace.js'
 import type { TextLine } from '../line/text-line.js'
 
 /** Least fall of opacity between samples of a fading line; one that stands dimmed does not fall. */
@@ -22,12 +21,12 @@ export function isFadingOut(line: TextLine, thumb: FrameThumb | null): boolean {
   const { trace } = line
   if (trace === null || trace.next === null || thumb === null || (trace.lastSeen.opacity ?? 1) > MOST_AT_END)
     return false
-  const { pattern, shiftX, shiftY, lastThumb } = trace
+  const { pattern, shiftX, shiftY } = trace.place
   const { opacity } = presence(pattern, thumb.luma, shiftX, shiftY)
   if (opacity === null || opacity > Math.min(PRESENT_OPACITY, line.leftOpacity - LEAST_FALL)) return false
   const box = shiftedBox(pattern, thumb.luma, shiftX, shiftY)!
   const likeness = (frame: FrameThumb): number => correlation(pattern, lumasOf(frame.luma, box, pattern.rowStep))
-  if (likeness(thumb) < SAME_LETTERS * likeness(lastThumb)) return false
+  if (likeness(thumb) < SAME_LETTERS * likeness(trace.lastThumb)) return false
   line.leftOpacity = opacity
   return true
 }

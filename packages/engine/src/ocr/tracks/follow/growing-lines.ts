@@ -41,7 +41,7 @@ export function mayHaveGrown(line: TextLine, here: Bbox, text: string, bbox: Bbo
 export function grewAt(line: TextLine, whole: TextLine, window: ThumbWindow): FrameMark | null {
   const sample = window.at(line.sampleIndex)
   if (whole.trace === null || sample === null) return null
-  const { pattern } = whole.trace
+  const { pattern } = whole.trace.place
   const { width } = sample.luma
   const [left, right] = [line.bbox.x * width, (line.bbox.x + line.bbox.width) * width]
   const { slices } = presence(pattern, sample.luma)

@@ -1,9 +1,9 @@
 import type { FrameThumb } from '../../../spec/pictures/image.js'
 import { isTextExchanged } from '../letters/exchanged-letters.js'
-import { correlation, presence, weakestSlice } from '../letters/presence.js'
+import { PRESENT_OPACITY, correlation, presence, weakestSlice } from '../letters/presence.js'
 import { lumasOf } from '../letters/stroke-pattern.js'
 import type { ThumbWindow } from '../letters/thumb-window.js'
-import { type FrameMark, PRESENT_OPACITY, beginTrace } from '../letters/trace.js'
+import { type FrameMark, beginTrace } from '../letters/trace.js'
 import { isSettled } from '../line/line-vote.js'
 import type { TextLine } from '../line/text-line.js'
 

@@ -1,4 +1,4 @@
-import { PRESENT_OPACITY } from '../letters/trace.js'
+import { PRESENT_OPACITY } from '../letters/presence.js'
 import { middlesApart } from '../line/box-middle.js'
 import { foldText, touchesSide, voteOnLine } from '../line/line-vote.js'
 import { isPartOf, isSameText, isTextPart } from '../line/same-line.js'

@@ -2,6 +2,9 @@ import type { LumaImage } from '../../../spec/pictures/image.js'
 import type { PixelBox } from './pixel-box.js'
 import { type StrokePattern, lumasOf } from './stroke-pattern.js'
 
+/** Opacity from which a line is on a frame: the middle of a fade belongs to it. */
+export const PRESENT_OPACITY = 0.5
+
 /** Root mean square of the luma step that the letters must make for a frame to tell anything. */
 const LEAST_EXPECTED_STEP = 10
 

@@ -129,9 +129,10 @@ interface Span {
   readonly to: number
 }
 
-function fromCoverage(
+/** The pattern of a coverage, by default cut into slices by the shape of its box. Null where there are no letters. */
+export function fromCoverage(
   parts: Pick<StrokePattern, 'box' | 'rowStep' | 'letters' | 'coverage'>,
-  spans: readonly Span[],
+  spans: readonly Span[] = sliceSpans(parts.box),
 ): StrokePattern | null {
   const { box, coverage } = parts
   const weights = new Float32Array(coverage.length)

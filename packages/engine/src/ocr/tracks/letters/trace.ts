@@ -1,15 +1,12 @@
 import type { FrameThumb } from '../../../spec/pictures/image.js'
 import { compareFrames } from './compare-frames.js'
 import { isPartExchanged } from './exchanged-letters.js'
-import { type Presence, correlation, presence, shiftedBox } from './presence.js'
+import { followLetters, isAtFirstPlace, type LetterPlace, placeOfLearnt, searchLetters } from './follow-letters.js'
+import { PRESENT_OPACITY, type Presence, correlation, presence, shiftedBox } from './presence.js'
 import { type StrokePattern, lumasOf, patternEnergy, refinePattern } from './stroke-pattern.js'
-
-/** Opacity from which a line is on a frame: the middle of a fade belongs to it. */
-export const PRESENT_OPACITY = 0.5
 
 /** Evenness that a line may lose from one frame to the next; another text in its place has far less at once. */
 const MOST_EVENNESS_LOSS = 0.3
-const MOST_MOVING_EVENNESS_LOSS = 0.15
 
 /** A word was exchanged when a slice falls to this, by this much from one frame to the next. */
 const ALTERED_OPACITY = 0.25
@@ -26,12 +23,6 @@ const STEADY_CHANGE = 0.05
 
 /** Opacity that a line may gain at once; more is a bolder text that took its place. */
 const MOST_OPACITY_GAIN = 0.5
-
-/** Opacity below which a line is looked for one pixel further on. */
-const SEARCH_OPACITY = 0.8
-
-/** Opacity that a line may lose by a move of less than a pixel; a text that replaced it answers far less well. */
-const MOST_MOVING_LOSS = 0.2
 
 /** Frames without the line after which it is gone; fewer are a damaged frame or a blink that nobody reads. */
 const GONE_FRAMES = 3
@@ -66,11 +57,14 @@ export interface FrameMark {
  * while `last` is the newest frame looked at); `gone` once enough frames lack it: `last` and `next` are final then.
  */
 export interface Trace {
-  pattern: StrokePattern
+  /** Its letters where they were learnt, without what was refined away. */
+  learnt: StrokePattern
+  /** Its letters on the newest frame, or where they were last found. */
+  place: LetterPlace
+  /** Its letters on `lastThumb`. */
+  lastPlace: LetterPlace
   /** Energy of the pattern before it was refined. */
   readonly firstEnergy: number
-  shiftX: number
-  shiftY: number
   last: FrameMark
   next: FrameMark | null
   gone: boolean
@@ -91,10 +85,10 @@ export interface Trace {
 export function beginTrace(pattern: StrokePattern, thumb: FrameThumb): Trace {
   const seen = presence(pattern, thumb.luma)
   return {
-    pattern,
+    learnt: pattern,
+    place: placeOfLearnt(pattern),
+    lastPlace: placeOfLearnt(pattern),
     firstEnergy: patternEnergy(pattern),
-    shiftX: 0,
-    shiftY: 0,
     last: { index: thumb.index, tMs: thumb.tMs },
     next: null,
     gone: false,
@@ -117,7 +111,7 @@ export function beginTrace(pattern: StrokePattern, thumb: FrameThumb): Trace {
 export function stepTrace(trace: Trace, thumb: FrameThumb): void {
   if (trace.gone) return
   const isSame = thumb.luma === trace.lastThumb.luma && trace.next === null
-  if (!isSame) trace.seen = follow(trace, thumb)
+  if (!isSame) Object.assign(trace, followLetters(trace.learnt, trace.place, trace.lastSeen, thumb.luma))
   const mark = { index: thumb.index, tMs: thumb.tMs }
   const state = isSame ? 'present' : judge(trace, thumb)
   if (state === 'unknown') {
@@ -133,30 +127,51 @@ export function stepTrace(trace: Trace, thumb: FrameThumb): void {
     trace.lastThumb = thumb
     const opacity = trace.seen.opacity ?? 0
     trace.framesSinceRefined++
-    const isDue = trace.framesSinceRefined > (opacity < FADED_OPACITY ? 1 : REFINE_FRAMES)
-    if (isDue && opacity >= REFINE_OPACITY) refine(trace, thumb, Math.min(1, opacity))
+    const isWeak = opacity < FADED_OPACITY
+    const isDue = opacity >= REFINE_OPACITY && trace.framesSinceRefined > (isWeak ? 1 : REFINE_FRAMES)
+    if (isDue && !(isWeak && hasMoved(trace, thumb))) refine(trace, thumb, Math.min(1, opacity))
+    trace.lastPlace = trace.place
     trace.lastSeen = trace.seen
   }
 }
 
 function judge(trace: Trace, thumb: FrameThumb): 'present' | 'absent' | 'unknown' {
-  const { opacity, evenness } = trace.seen
   const before = trace.lastSeen
-  if (opacity === null) return 'unknown'
-  if (trace.absentFrames === 0 && Math.abs((before.opacity ?? 1) - opacity) >= SUSPICIOUS_CHANGE) {
-    const change = compareFrames(trace.pattern, trace.lastThumb.luma, thumb.luma, trace.shiftX, trace.shiftY)
+  if (trace.seen.opacity === null) return 'unknown'
+  const isSudden = Math.abs((before.opacity ?? 1) - trace.seen.opacity) >= SUSPICIOUS_CHANGE
+  if (trace.absentFrames === 0 && isSudden && standsStill(trace)) {
+    const { pattern, shiftX, shiftY } = trace.place
+    const change = compareFrames(pattern, trace.lastThumb.luma, thumb.luma, shiftX, shiftY)
     if (change === 'stayed' && refine(trace, thumb, 1)) return 'present'
     if (change === 'left') {
-      trace.residue = opacity
+      trace.residue = trace.seen.opacity
       return end(trace, 'left')
     }
   }
-  if (isAltered(trace, thumb)) return end(trace, 'altered')
+  if (isAltered(trace, thumb) && !(hasMoved(trace, thumb) && !isAltered(trace, thumb))) return end(trace, 'altered')
+  const { opacity, evenness } = trace.seen
+  if (opacity === null) return 'unknown'
   const least = Math.max(PRESENT_OPACITY, trace.residue + SUSPICIOUS_CHANGE)
   const most = (before.opacity ?? 1) + MOST_OPACITY_GAIN
   const isEven =
     evenness >= before.evenness - MOST_EVENNESS_LOSS || Math.abs((before.opacity ?? 1) - opacity) < STEADY_CHANGE
   return opacity >= least && opacity <= most && isEven ? 'present' : end(trace, 'faded')
+}
+
+/**
+ * Whether the line is seen better when it is looked for elsewhere on a frame; the trace goes there then. What grows or
+ * drifts by parts of a pixel loses its ends, as if they had been exchanged, while its middle stays where it was.
+ */
+function hasMoved(trace: Trace, thumb: FrameThumb): boolean {
+  const found = searchLetters(trace.learnt, trace, trace.lastSeen, thumb.luma)
+  if (found.place === trace.place) return false
+  Object.assign(trace, { place: found.place, seen: found.seen })
+  return true
+}
+
+/** Whether the line has not moved, so that frames can be compared pixel by pixel: even parts of a pixel tell then. */
+function standsStill({ place, lastPlace }: Trace): boolean {
+  return isAtFirstPlace(place) && isAtFirstPlace(lastPlace)
 }
 
 /** Notes why the line is no longer seen, on the first frame of its absence. */
@@ -167,14 +182,15 @@ function end(trace: Trace, cause: TraceEnd): 'absent' {
 
 /** Whether a part of the line became another text since it was last seen, while the rest stayed. */
 function isAltered(trace: Trace, thumb: FrameThumb): boolean {
-  const { pattern, lastSeen, lastThumb, seen, shiftX, shiftY } = trace
+  const { lastSeen, lastThumb, seen } = trace
   let isSuspicious = false
   for (const [index, now] of seen.slices.entries()) {
     const loss = lastSeen.slices[index]! - now
     if (now < ALTERED_OPACITY && loss >= ALTERED_LOSS) return true
     isSuspicious ||= loss >= SUSPICIOUS_SLICE_LOSS
   }
-  return isSuspicious && isPartExchanged(pattern, lastThumb.luma, thumb.luma, shiftX, shiftY)
+  const { pattern, shiftX, shiftY } = trace.place
+  return isSuspicious && standsStill(trace) && isPartExchanged(pattern, lastThumb.luma, thumb.luma, shiftX, shiftY)
 }
 
 /**
@@ -183,33 +199,15 @@ function isAltered(trace: Trace, thumb: FrameThumb): boolean {
  */
 function refine(trace: Trace, thumb: FrameThumb, opacity: number): boolean {
   trace.framesSinceRefined = 0
-  const box = shiftedBox(trace.pattern, thumb.luma, 0, 0)
-  if (box === null || trace.shiftX !== 0 || trace.shiftY !== 0) return false
-  const pattern = refinePattern(trace.pattern, lumasOf(thumb.luma, box, trace.pattern.rowStep), opacity)
+  const box = shiftedBox(trace.learnt, thumb.luma, 0, 0)
+  if (box === null || !isAtFirstPlace(trace.place)) return false
+  const pattern = refinePattern(trace.learnt, lumasOf(thumb.luma, box, trace.learnt.rowStep), opacity)
   if (pattern === null || patternEnergy(pattern) < LEAST_KEPT_SHARE * trace.firstEnergy) return false
   const seen = presence(pattern, thumb.luma)
   if (seen.opacity === null || seen.opacity < REFINED_OPACITY || seen.evenness < REFINED_EVENNESS) return false
   if (correlation(pattern, lumasOf(thumb.luma, box, pattern.rowStep)) < REFINED_CORRELATION) return false
-  trace.pattern = pattern
+  trace.learnt = pattern
+  trace.place = placeOfLearnt(pattern)
   trace.seen = seen
   return true
-}
-
-function follow(trace: Trace, thumb: FrameThumb): Presence {
-  let best = presence(trace.pattern, thumb.luma, trace.shiftX, trace.shiftY)
-  if (best.opacity === null || best.opacity >= SEARCH_OPACITY) return best
-  const { shiftX, shiftY } = trace
-  const least = Math.max(PRESENT_OPACITY, (trace.lastSeen.opacity ?? 1) - MOST_MOVING_LOSS)
-  const leastEvenness = trace.lastSeen.evenness - MOST_MOVING_EVENNESS_LOSS
-  for (let y = shiftY - 1; y <= shiftY + 1; y++) {
-    for (let x = shiftX - 1; x <= shiftX + 1; x++) {
-      const seen = presence(trace.pattern, thumb.luma, x, y)
-      if (seen.opacity === null || seen.opacity < least || seen.evenness < leastEvenness) continue
-      if (seen.opacity < best.opacity! + 0.05) continue
-      best = seen
-      trace.shiftX = x
-      trace.shiftY = y
-    }
-  }
-  return best
 }

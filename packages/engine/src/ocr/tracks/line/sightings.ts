@@ -19,7 +19,7 @@ export function sightLine(line: TextLine, frame: SampledFrame, { bbox, text }: T
 
 /** Records the traced place `here` of a line that moves and is not read any more, since it is settled. */
 export function sightTraced(line: TextLine, frame: SampledFrame, here: Bbox): void {
-  if (line.trace === null || (line.trace.shiftX === 0 && line.trace.shiftY === 0)) return
+  if (line.trace === null || (line.trace.place.shiftX === 0 && line.trace.place.shiftY === 0)) return
   const { text } = voteOnLine(line.readings)
   line.sightings.push({ mark: { index: frame.index, tMs: frame.tMs }, bbox: here, text })
 }

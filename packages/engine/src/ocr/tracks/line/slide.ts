@@ -77,7 +77,8 @@ interface SlideSearch {
 }
 
 /** Starts following a line where its trace ended. */
-export function beginSlide({ pattern, shiftX, shiftY, last, lastSeen, lastThumb }: Trace): Slide {
+export function beginSlide({ place, last, lastSeen, lastThumb }: Trace): Slide {
+  const { pattern, shiftX, shiftY } = place
   return {
     search: { probe: probeFor(pattern), evenness: lastSeen.evenness, luma: lastThumb.luma },
     origin: markAt(pattern.box, lastThumb.luma, last, { x: shiftX, y: shiftY }, lastSeen.opacity ?? 1),

@@ -100,12 +100,12 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
   learnLine(line, frame, window)
   if (line.trace === null) return line
   const thumb = window.at(frame.index)!
-  const back = beginTrace(line.trace.pattern, thumb)
+  const back = beginTrace(line.trace.learnt, thumb)
   const seen: Rise[] = [{ mark, opacity: 1 }]
   for (const earlier of window.between(0, frame.index - 1).toReversed()) {
     stepTrace(back, earlier)
     if (back.gone) break
-    if (back.next === null && back.shiftX === 0 && back.shiftY === 0) line.stillSinceMs = back.last.tMs
+    if (back.next === null && back.place.shiftX === 0 && back.place.shiftY === 0) line.stillSinceMs = back.last.tMs
     if (back.next === null) seen.unshift({ mark: back.last, opacity: back.seen.opacity ?? 0 })
   }
   line.start = back.last
@@ -133,9 +133,9 @@ export function learnLine(line: TextLine, frame: SampledFrame, window: ThumbWind
 /** Whether a frame shows other letters at the line's place than those learnt, although its trace goes on. */
 export function hasOtherLetters({ learnt, trace }: TextLine, thumb: FrameThumb | null): boolean {
   if (learnt === null || trace === null || thumb === null) return false
-  const { opacity } = presence(learnt.pattern, thumb.luma, trace.shiftX, trace.shiftY)
+  const { opacity } = presence(learnt.pattern, thumb.luma, trace.place.shiftX, trace.place.shiftY)
   if (opacity !== null && opacity < LEAST_LEARNT) return true
-  return isTextExchanged(learnt.pattern, learnt.lumas, thumb.luma, trace.shiftX, trace.shiftY)
+  return isTextExchanged(learnt.pattern, learnt.lumas, thumb.luma, trace.place.shiftX, trace.place.shiftY)
 }
 
 /** The tight box of the ink, if the ink is the line's; else the reader's box, which may extend beyond a plate. */
@@ -145,8 +145,8 @@ function inkOrBox(ink: Bbox, box: Bbox): Bbox {
 
 /** Copies what a trace knows about movement to its line. */
 export function noteTrace(line: TextLine, trace: Trace): void {
-  line.movedPx = Math.max(line.movedPx, Math.abs(trace.shiftX), Math.abs(trace.shiftY))
-  line.keptShare = Math.min(line.keptShare, patternEnergy(trace.pattern) / trace.firstEnergy)
+  line.movedPx = Math.max(line.movedPx, Math.abs(trace.place.shiftX), Math.abs(trace.place.shiftY))
+  line.keptShare = Math.min(line.keptShare, patternEnergy(trace.learnt) / trace.firstEnergy)
 }
 
 /** Ends a period of standing still: the line moved, or ended. */
@@ -166,7 +166,7 @@ export function forgetLetters(line: TextLine): void {
 export function placeNow(line: TextLine, picture: { width: number; height: number }): Bbox {
   const { trace, bbox } = line
   if (trace === null) return bbox
-  return { ...bbox, x: bbox.x + trace.shiftX / picture.width, y: bbox.y + trace.shiftY / picture.height }
+  return { ...bbox, x: bbox.x + trace.place.shiftX / picture.width, y: bbox.y + trace.place.shiftY / picture.height }
 }
 
 /**
