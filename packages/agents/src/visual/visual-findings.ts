@@ -11,6 +11,7 @@ import { describeRemedy } from '../remedies/describe-remedy.js'
 import { remedyEdits, wordingIn } from '../rules/apply-remedy.js'
 import type { Rule } from '../rules/rule-schema.js'
 import type { ProvenanceState, Sees } from '../rules/sees-schema.js'
+import { papersOf } from './papers-of.js'
 import { provenanceReason } from './provenance-reason.js'
 import { type ProvenanceContext, provenanceStates } from './provenance-states.js'
 import type { AiStatements } from './ai-statements.js'
@@ -150,24 +151,33 @@ function most(signals: readonly SignalEvidence[], name: string): number {
 
 function provenanceFindings(rules: readonly SeeingRule[], visual: VisualCase): FindingInput[] {
   const { timeline, context, language, isLabelledInCaption } = visual
-  const ground = groundOf(timeline)
-  if (ground === undefined) return []
   const known: ProvenanceContext = { callerSaysAi: context.assetFacts.aiGenerated, ...visual.statements }
-  const states = provenanceStates(timeline.provenance, known)
+  const papers = papersOf(timeline)
+  const isAnyAi = papers.some(({ provenance }) => provenance.aiGenerated === true)
+  const judged = papers.map((one) => {
+    // What is said of the asset as a whole is about the pictures that say AI themselves, if any does.
+    const isMeant = !isAnyAi || one.provenance.aiGenerated === true
+    const said = isMeant ? known : NOTHING_SAID
+    return { ...one, said, states: provenanceStates(one.provenance, said) }
+  })
   return rules.flatMap((rule) => {
     const { sees } = rule
-    if (!('provenance' in sees) || !states.includes(sees.provenance) || (sees.inCaption && isLabelledInCaption))
-      return []
+    if (!('provenance' in sees) || (sees.inCaption && isLabelledInCaption)) return []
+    const found = judged.filter(({ states }) => states.includes(sees.provenance))
+    if (found.length === 0) return []
+    const reasons = found.map(({ provenance, said }) => provenanceReason(sees.provenance, provenance, said))
     return {
       ...ruleFields(rule, rule.severity, context),
-      message: `${rule.message.trim()} ${provenanceReason(sees.provenance, timeline.provenance, known)}`,
+      message: [rule.message.trim(), ...new Set(reasons)].join(' '),
       subject: SUBJECTS[sees.provenance],
       confidence: PROVENANCE_CONFIDENCE,
-      evidenceIds: [ground],
+      evidenceIds: found.map(({ ground }) => ground),
       ...remedyOf(rule, language, timeline.asset),
     }
   })
 }
+
+const NOTHING_SAID: ProvenanceContext = { callerSaysAi: undefined, showsAiLabel: false, deniesAi: false }
 
 /** The part of the metadata that a state is about: findings on one part under several laws are one to a reader. */
 const SUBJECTS: Readonly<Record<ProvenanceState, string>> = {
@@ -193,10 +203,4 @@ function remedyOf(
   }
   const text = wordingIn(remedy.text, language)
   return { remedy: { action: 'insert', text, result: text } }
-}
-
-/** The evidence for findings on provenance: its signal, or the first frame if there is none. */
-function groundOf({ items }: Timeline): string | undefined {
-  const signal = items.find((item) => item.kind === 'signal' && item.type === 'provenance')
-  return (signal ?? items.find(({ kind }) => kind === 'frame'))?.id
 }

@@ -1,7 +1,7 @@
 import { isAiSourceType } from '../spec/evidence/ai-source-types.js'
 import { ProoflineError } from '../spec/faults/errors.js'
 import { defineProvenanceReader, type ProvenanceReader } from '../spec/plugins/provenance-reader.js'
-import type { Provenance } from '../spec/evidence/timeline.js'
+import type { Provenance } from '../spec/evidence/provenance.js'
 import { throwIfAborted } from '../util/abort.js'
 import { parseAigcLabel } from './aigc-label.js'
 import { findGenerator } from './generators/find-generator.js'

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NO_MODELS, openContext } from '../testing/open-context.js'
-import type { Provenance } from '../spec/evidence/timeline.js'
+import type { Provenance } from '../spec/evidence/provenance.js'
 import { createProvenanceReader, type ProvenanceReaderOptions } from './create-provenance-reader.js'
 import { mimeOf } from './test-files.js'
 

@@ -14,6 +14,7 @@
 export * from './evidence/ai-source-types.js'
 export * from './evidence/asset.js'
 export * from './evidence/evidence.js'
+export * from './evidence/provenance.js'
 export * from './evidence/timeline.js'
 export * from './faults/diagnostic.js'
 export * from './faults/errors.js'

@@ -8,7 +8,7 @@ import {
   type ProvenanceReader,
   type ProvenanceSession,
 } from '../spec/plugins/provenance-reader.js'
-import { provenanceSchema } from '../spec/evidence/timeline.js'
+import { provenanceSchema } from '../spec/evidence/provenance.js'
 import { NO_MODELS, openContext } from './open-context.js'
 
 /** What {@link provenanceReaderContract} needs beside the plug-in. */

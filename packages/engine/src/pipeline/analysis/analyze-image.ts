@@ -5,14 +5,14 @@ import { ProoflineError } from '../../spec/faults/errors.js'
 import type { Observation } from '../../spec/evidence/evidence.js'
 import type { Timeline } from '../../spec/evidence/timeline.js'
 import { type FrameObservation, indexByFrameId } from '../../timeline/build-evidence.js'
-import { type GivenMedia, namingField } from '../input/naming-field.js'
+import { aboutField, type GivenMedia, namingField } from '../input/naming-field.js'
 import { type OpenedInput, openInput } from '../input/open-input.js'
 import { mustBeUnchanged, orChanged } from '../input/unchanged.js'
 import type { RunControl } from '../runs/create-run.js'
 import type { EngineServices } from '../services/engine-services.js'
 import { createStillCollector, NO_STILLS, type StillCollector } from '../stages/collect-stills.js'
 import { openSignalStage } from '../stages/detect-signals.js'
-import { type ProvenanceOutcome, readProvenance } from '../stages/read-provenance.js'
+import { type ProvenanceFile, type ProvenanceOutcome, readProvenance } from '../stages/read-provenance.js'
 import { readStills, type Still } from '../stages/read-still.js'
 import { withSignalsInText } from '../stages/signals-in-text.js'
 import { notAvailable, type StageContext, type StageOutcome, timed } from '../stages/stage.js'
@@ -67,8 +67,8 @@ export function closerLook(
 }
 
 /**
- * Opens, decodes and analyses pictures, with all of their frames numbered through. Provenance is that of the first
- * picture. Throws where any of them cannot be analysed at all.
+ * Opens, decodes and analyses pictures, with all of their frames numbered through. Throws where any of them cannot be
+ * analysed at all.
  */
 export async function lookAtPictures(
   given: readonly GivenMedia[],
@@ -101,11 +101,13 @@ export async function lookAtPictures(
     const [text, detected, provenance] = await Promise.all([
       readStills(stills, context),
       detect(stills, context),
-      readProvenance(sources[0], 'image', context),
+      readProvenance(filesOf(given, sources, decoded), 'image', context),
     ])
     const signals = await withSignalsInText(detected, text, context)
     const speech = { observations: [], diagnostics: [], coverage: notAvailable('A picture has no sound.') }
-    const diagnostics = decoded.flatMap((still) => still.diagnostics)
+    const diagnostics = decoded.flatMap((still, at) =>
+      still.diagnostics.map((one) => aboutField(given[at]!.field, one)),
+    )
     await mustBeUnchanged(sources)
     return {
       sources,
@@ -122,6 +124,21 @@ export async function lookAtPictures(
     await dispose()
     throw reason
   }
+}
+
+/** The pictures as files with metadata: of several, each names the first of its frames as its place. */
+function filesOf(
+  given: readonly GivenMedia[],
+  sources: readonly OpenedInput[],
+  decoded: readonly DecodedStill[],
+): ProvenanceFile[] {
+  let from = 0
+  return sources.map((source, at) => {
+    const { field } = given[at]!
+    const frames = field === 'image' ? [] : [String(from)]
+    from += decoded[at]?.images.length ?? 0
+    return { source, field, frames }
+  })
 }
 
 /** Decodes pictures once more, one at a time, at their own size: all frames of an animation come from one file. */

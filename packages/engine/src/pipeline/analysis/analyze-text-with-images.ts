@@ -21,7 +21,9 @@ export async function analyzeTextWithImages(
   const { frames, summary, outcomes, collector, sources, decoded } = seen
   const pictures = sources.map(({ name, sha256 }, at): PictureInfo => {
     const { info, images } = decoded[at]!
-    return { name, sha256, width: info.width, height: info.height, frames: images.length }
+    const provenance = outcomes.provenance.ofFiles[at]
+    const { width, height } = info
+    return { name, sha256, width, height, frames: images.length, ...(provenance && { provenance }) }
   })
   const maxEvidence = services.limits.maxEvidence
   const timeline = assembleTimeline({ asset: { ...asset, pictures }, frames, summary, outcomes, maxEvidence })

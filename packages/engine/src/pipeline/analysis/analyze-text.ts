@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Limits } from '../../spec/report/context.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
-import { NO_PROVENANCE, type Timeline, TIMELINE_VERSION } from '../../spec/evidence/timeline.js'
+import { NO_PROVENANCE } from '../../spec/evidence/provenance.js'
+import { type Timeline, TIMELINE_VERSION } from '../../spec/evidence/timeline.js'
 
 /** Anything but white space, control characters, and characters that are not displayed (zero-width, fillers, tags). */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u

@@ -148,7 +148,7 @@ async function follow(
     openTextStage(context),
     openSignalStage(context),
   ])
-  const provenance = readProvenance(source, 'video', context)
+  const provenance = readProvenance([{ source, field: 'video', frames: [] }], 'video', context)
   provenance.catch(() => {})
   const stills = options.stills ? await createStillCollector() : NO_STILLS
   const { createFlashMeter, flashSignals, loudnessSignals } = await import('../../detect/index.js')

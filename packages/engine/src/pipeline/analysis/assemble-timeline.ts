@@ -2,7 +2,7 @@ import type { AssetInfo } from '../../spec/evidence/asset.js'
 import { compareText } from '../../spec/plain/compare-text.js'
 import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 import { STAGES } from '../../spec/run.js'
-import { type Coverage, type Provenance, type Timeline, TIMELINE_VERSION } from '../../spec/evidence/timeline.js'
+import { type Coverage, type Timeline, TIMELINE_VERSION } from '../../spec/evidence/timeline.js'
 import { buildEvidence, type FrameObservation } from '../../timeline/build-evidence.js'
 import type { ProvenanceOutcome } from '../stages/read-provenance.js'
 import { coverageOf, gapsOf, type StageOutcome } from '../stages/stage.js'
@@ -56,7 +56,7 @@ export function assembleTimeline({ asset, frames, summary, outcomes, maxEvidence
     schemaVersion: TIMELINE_VERSION,
     asset,
     items: built.items,
-    provenance: provenance.provenance satisfies Provenance,
+    provenance: provenance.provenance,
     coverage,
     diagnostics,
     preprocessing: {

@@ -1,4 +1,5 @@
 import type { MediaInput } from '../../spec/evidence/asset.js'
+import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 import { type ErrorCode, ProoflineError } from '../../spec/faults/errors.js'
 
 /** Media as given, and the field of the asset that they were in: `image`, `video` or `images[1]`. */
@@ -21,9 +22,20 @@ export async function namingField<Result>(field: string, work: () => Promise<Res
     if (!ProoflineError.is(cause) || 'field' in cause.details) throw cause
     const { code, category, message, details } = cause
     if (category !== 'input' && !ABOUT_MEDIA.has(code)) throw cause
-    const isTold = code === 'asset_invalid' || field.endsWith(']')
+    const isTold = code === 'asset_invalid' || isOneOfSeveral(field)
     throw new ProoflineError(code, isTold ? `${field}: ${message}` : message, { details: { ...details, field }, cause })
   }
+}
+
+/** A diagnostic on the media of one field, which it names where several are possible. */
+export function aboutField(field: string, diagnostic: Diagnostic): Diagnostic {
+  if (!isOneOfSeveral(field)) return diagnostic
+  const { message, details } = diagnostic
+  return { ...diagnostic, message: `${field}: ${message}`, details: { ...details, field } }
+}
+
+function isOneOfSeveral(field: string): boolean {
+  return field.endsWith(']')
 }
 
 /** The pictures of a text, each with its field. */

@@ -1,15 +1,27 @@
 import type { AssetKind } from '../../spec/evidence/asset.js'
 import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 import type { Observation } from '../../spec/evidence/evidence.js'
+import { canonicalJson } from '../../spec/plain/canonical-json.js'
 import type { ProvenanceReader } from '../../spec/plugins/provenance-reader.js'
-import { type Coverage, NO_PROVENANCE, type Provenance } from '../../spec/evidence/timeline.js'
+import { NO_PROVENANCE, type Provenance } from '../../spec/evidence/provenance.js'
+import type { Coverage } from '../../spec/evidence/timeline.js'
+import { aboutField } from '../input/naming-field.js'
 import type { OpenedInput } from '../input/open-input.js'
 import { stageDiagnostic } from '../services/plugin-host.js'
 import { coverageOf, notAvailable, type StageContext, timed } from './stage.js'
 
+/** A file of the asset, the field that it was given in, and the frames of it that its evidence names, by index. */
+export interface ProvenanceFile {
+  readonly source: OpenedInput
+  readonly field: string
+  readonly frames: readonly string[]
+}
+
 /** What the asset's provenance metadata says, and how reading it went. */
 export interface ProvenanceOutcome {
   readonly provenance: Provenance
+  /** That of each file. */
+  readonly ofFiles: readonly Provenance[]
   /** The same as evidence, so that findings can refer to it; none where the asset carries no such metadata. */
   readonly observations: readonly Observation[]
   readonly diagnostics: readonly Diagnostic[]
@@ -17,24 +29,52 @@ export interface ProvenanceOutcome {
 }
 
 /**
- * Calls every provenance reader for this kind of asset, in the order in which they were given; a later one fills in
- * what earlier ones left open. A reader that fails leaves a diagnostic and `readerError`.
+ * Calls every provenance reader for this kind of asset on each file, in the order in which they were given; a later one
+ * fills in what earlier ones left open. A reader that fails leaves a diagnostic and `readerError`.
  */
 export async function readProvenance(
-  source: OpenedInput | undefined,
+  files: readonly ProvenanceFile[],
   kind: AssetKind,
   context: StageContext,
 ): Promise<ProvenanceOutcome> {
-  const { services, signal } = context
-  const { provenanceReaders } = await services.plugins()
+  const { provenanceReaders } = await context.services.plugins()
   const readers = provenanceReaders.filter(({ capabilities }) => capabilities.kinds.includes(kind))
-  if (readers.length === 0 || !source) {
+  if (readers.length === 0 || files.length === 0) {
     const coverage = notAvailable('No provenance reader is installed: Content Credentials and AI labels were not read.')
     context.foresee({ costs: { readProvenance: 0 } })
-    return { provenance: NO_PROVENANCE, observations: [], diagnostics: [], coverage }
+    return { provenance: NO_PROVENANCE, ofFiles: [], observations: [], diagnostics: [], coverage }
   }
 
   const end = timed('readProvenance', context)
+  const read: FileProvenance[] = []
+  for (const file of files) read.push(await readFile(file, readers, context))
+  end()
+  const faults = read.flatMap((one) => one.faults)
+  const share = 1 - Math.min(1, faults.length / (readers.length * files.length))
+  const gaps = faults.map(({ message }) => ({ reason: message }))
+  // The same list of trusted signers, for example, holds for all files.
+  const notes = new Map(read.flatMap((one) => one.notes).map((note) => [canonicalJson(note), note]))
+  return {
+    provenance: read.map(({ provenance }) => provenance).reduce(fillIn),
+    ofFiles: read.map(({ provenance }) => provenance),
+    observations: read.flatMap(({ provenance }, at) => observeProvenance(provenance, files[at]!, readers[0]!)),
+    diagnostics: [...faults, ...notes.values()],
+    coverage: coverageOf(share, readers.map(({ id }) => id).join(', '), null, gaps),
+  }
+}
+
+/** What the metadata of one file says, what could not be read of it, and what else is to be said. */
+interface FileProvenance {
+  readonly provenance: Provenance
+  readonly faults: readonly Diagnostic[]
+  readonly notes: readonly Diagnostic[]
+}
+
+async function readFile(
+  { source, field }: ProvenanceFile,
+  readers: readonly ProvenanceReader[],
+  { services, signal }: StageContext,
+): Promise<FileProvenance> {
   let provenance = NO_PROVENANCE
   const faults: Diagnostic[] = []
   const notes: Diagnostic[] = []
@@ -44,29 +84,20 @@ export async function readProvenance(
       const file = { path: source.path, mimeType: source.content.mimeType }
       const found = await session.read(file, { signal })
       provenance = fillIn(provenance, found)
-      if (found.readerError) faults.push(incomplete(found.readerError))
+      if (found.readerError) faults.push(aboutField(field, incomplete(found.readerError)))
       if (found.c2pa) notes.push(heldAgainst(reader))
     } catch (cause) {
       const diagnostic = stageDiagnostic(cause, 'readProvenance', signal, reader)
-      faults.push(diagnostic)
+      faults.push(aboutField(field, diagnostic))
       provenance = fillIn(provenance, { readerError: String(diagnostic.details?.['code'] ?? diagnostic.code) })
     }
   }
-  end()
-  const share = 1 - Math.min(1, faults.length / readers.length)
-  const gaps = faults.map(({ message }) => ({ reason: message }))
-  const observations = observeProvenance(provenance, readers[0]!)
-  return {
-    provenance,
-    observations,
-    diagnostics: [...faults, ...notes],
-    coverage: coverageOf(share, readers.map(({ id }) => id).join(', '), null, gaps),
-  }
+  return { provenance, faults, notes }
 }
 
 /**
- * Values of earlier readers stay, and a field that a later one leaves open, as `null` or an empty list, removes
- * nothing. An asset is AI-made if any reader says so.
+ * Values of earlier readers or files stay, and a field that a later one leaves open, as `null` or an empty list,
+ * removes nothing. An asset is AI-made if any reader says so of any file.
  */
 function fillIn(earlier: Provenance, found: Partial<Provenance>): Provenance {
   const { xmpDigitalSourceTypes = [], aiGenerated = null } = found
@@ -112,8 +143,12 @@ function heldAgainst({ capabilities: { trustList } }: ProvenanceReader): Diagnos
   }
 }
 
-/** One signal for all provenance metadata of an asset; it has no time of its own. */
-function observeProvenance(provenance: Provenance, { id, version }: ProvenanceReader): Observation[] {
+/** One signal for all provenance metadata of a file; it has no time of its own. */
+function observeProvenance(
+  provenance: Provenance,
+  { frames }: ProvenanceFile,
+  { id, version }: ProvenanceReader,
+): Observation[] {
   const { c2pa, xmpDigitalSourceTypes, aigcLabel, generator, aiGenerated } = provenance
   if (c2pa === null && xmpDigitalSourceTypes.length === 0 && aigcLabel === null && !generator) return []
   const label = aiGenerated === true ? 'ai-generated' : c2pa === null ? 'metadata' : 'content-credentials'
@@ -124,7 +159,7 @@ function observeProvenance(provenance: Provenance, { id, version }: ProvenanceRe
       label,
       confidence: 1,
       source: { id, version },
-      frames: [],
+      frames: [...frames],
       peakConfidence: 1,
       detail: {
         validationState: c2pa?.validationState ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Provenance } from '../../spec/evidence/timeline.js'
+import type { Provenance } from '../../spec/evidence/provenance.js'
 import { isAiSourceType } from '../../spec/evidence/ai-source-types.js'
 
 const actionSchema = z.looseObject({ action: z.string().optional(), digitalSourceType: z.string().optional() })

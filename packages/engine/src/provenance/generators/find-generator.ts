@@ -1,4 +1,4 @@
-import type { Provenance } from '../../spec/evidence/timeline.js'
+import type { Provenance } from '../../spec/evidence/provenance.js'
 import type { EmbeddedText } from '../containers/embedded-metadata.js'
 import { GENERATOR_MARKS, type GeneratorMark } from './generator-marks.js'
 

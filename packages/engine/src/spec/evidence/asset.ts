@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { provenanceSchema } from './provenance.js'
 
 /**
  * A web stream of bytes, by shape: the `ReadableStream`s that Node's types and the DOM library of TypeScript declare
@@ -50,7 +51,8 @@ export type AssetKind = (typeof ASSET_KINDS)[number]
 
 /**
  * A picture that came with a text. `frames`: how many of its frames were analysed, more than one for an animation; they
- * are the next as many `shot`s of the frame evidence.
+ * are the next as many `shot`s of the frame evidence. `provenance`: what the metadata of its file say; absent in
+ * timelines from elsewhere, which have that of the asset alone.
  */
 export const pictureInfoSchema = z.object({
   name: z.string(),
@@ -58,6 +60,7 @@ export const pictureInfoSchema = z.object({
   width: z.int().min(1),
   height: z.int().min(1),
   frames: z.int().min(1),
+  provenance: provenanceSchema.optional(),
 })
 
 /** See {@link pictureInfoSchema}. */

@@ -5,7 +5,7 @@ import { bboxSchema } from '../pictures/geometry.js'
 import { isJsonRecord } from '../plain/json-record.js'
 import type { PluginBase } from './plugin.js'
 import { describeIssue, readAs } from '../faults/schema-issues.js'
-import { provenanceSchema } from '../evidence/timeline.js'
+import { provenanceSchema } from '../evidence/provenance.js'
 
 /** Most faults of a result that are named. */
 const MAX_ISSUES = 5

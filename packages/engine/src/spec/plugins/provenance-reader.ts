@@ -1,6 +1,6 @@
 import type { AssetKind } from '../evidence/asset.js'
 import { type OpenContext, type PluginBase, type PluginSession, validatePlugin } from './plugin.js'
-import type { Provenance } from '../evidence/timeline.js'
+import type { Provenance } from '../evidence/provenance.js'
 
 /** The trust list of a reader: the number of certificates, and the SHA-256 over them (DER, in order) in hexadecimal. */
 export interface TrustList {

@@ -5,7 +5,8 @@ import { assetFactsSchema } from './context.js'
 import { diagnosticSchema } from '../faults/diagnostic.js'
 import { claimSchema, detectedJurisdictionSchema } from './enrichment.js'
 import { evidenceSchema } from '../evidence/evidence.js'
-import { coverageSchema, preprocessingSchema, provenanceSchema } from '../evidence/timeline.js'
+import { provenanceSchema } from '../evidence/provenance.js'
+import { coverageSchema, preprocessingSchema } from '../evidence/timeline.js'
 
 /** The asset may be published, a person must review it first, or it must not be published. */
 export const DECISIONS = ['PUBLISH', 'HOLD', 'BLOCK'] as const
