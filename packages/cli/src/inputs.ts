@@ -1,7 +1,7 @@
 import { access, constants, readdir, readFile, stat } from 'node:fs/promises'
-import { basename, join, relative, sep } from 'node:path'
+import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Asset, detectKind } from '@proofline/engine'
 import { openDownload } from '@proofline/engine/net'
 import { ProoflineError } from '@proofline/engine/spec'
@@ -10,9 +10,10 @@ import type { Io } from './io.js'
 import { decodeText } from './decode-text.js'
 import { adviceOnOwnDocument, isOwnDocumentAt } from './own-document.js'
 
-/** Something to check: its name in messages, and how to load it. */
+/** Something to check: its name in messages, where it is if it is a file or at an address, and how to load it. */
 export interface Input {
   readonly name: string
+  readonly uri?: string
   load(): Promise<LoadedInput>
 }
 
@@ -73,14 +74,15 @@ async function inputsAt(given: string, io: Io): Promise<FoundInputs> {
     return { inputs, isList: false, leftOut: [] }
   }
   if (/^https?:\/\//i.test(given)) {
-    return { inputs: [{ name: given, load: () => assetFromAddress(given) }], isList: false, leftOut: [] }
+    const inputs = [{ name: given, uri: given, load: () => assetFromAddress(given) }]
+    return { inputs, isList: false, leftOut: [] }
   }
   const path = pathOf(given)
   const isFolder = (await stat(path).catch(() => null))?.isDirectory() ?? false
   const { files, leftOut } = isFolder ? await filesIn(path) : { files: [path], leftOut: [] }
   // In a folder several files may have the same name: their relative paths distinguish them.
   const nameOf = (file: string): string => (isFolder ? relative(path, file).replaceAll(sep, '/') : basename(file))
-  const inputs = files.map((file) => ({ name: file, load: () => assetFromFile(file, nameOf(file)) }))
+  const inputs = files.map((file) => ({ name: file, uri: uriOf(file), load: () => assetFromFile(file, nameOf(file)) }))
   return { inputs, isList: isFolder, leftOut }
 }
 
@@ -221,6 +223,22 @@ function textInput(bytes: Buffer, name: string): LoadedInput {
   const captions = readCaptions(file)
   if (captions === null) return { asset: { text: file, name } }
   return { asset: { text: captions.text, name }, captions: { ...captions, bytes, file } }
+}
+
+/** A file as viewers find it that show the working folder, or from anywhere where it lies outside. */
+function uriOf(file: string): string {
+  const path = fromHere(file)
+  const isOutside = isAbsolute(path) || path.split(sep)[0] === '..'
+  return isOutside ? pathToFileURL(file).href : path.split(sep).map(encodeURIComponent).join('/')
+}
+
+/** The path from the working folder; as given where that was deleted. */
+function fromHere(file: string): string {
+  try {
+    return relative('.', file)
+  } catch {
+    return file
+  }
 }
 
 /** The path of a `file:` address; anything else unchanged, for the engine to refuse what cannot be opened. */

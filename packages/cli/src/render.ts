@@ -16,8 +16,8 @@ export const FAIL_ON = ['hold', 'block', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
 /**
- * A report as text that ends with a line break. `isFile`: written to a file, so without colours; `captions`: the
- * captions that were checked.
+ * A report as text that ends with a line break. `isFile`: written to a file, so without colours; `uri`: where the asset
+ * is; `captions`: the captions that were checked.
  */
 export async function renderReport(
   report: Report,
@@ -25,14 +25,22 @@ export async function renderReport(
   {
     isFile,
     stills,
+    uri,
     captions,
     io,
-  }: { isFile: boolean; stills: ReadonlyMap<string, Uint8Array>; captions?: CaptionFile | undefined; io: Io },
+  }: {
+    isFile: boolean
+    stills: ReadonlyMap<string, Uint8Array>
+    uri?: string | undefined
+    captions?: CaptionFile | undefined
+    io: Io
+  },
 ): Promise<string> {
   if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`
   const { renderHtml, renderPretty, renderSarif, renderVtt } = await import('@proofline/report')
   if (format === 'html') return withLineBreak(renderHtml(report, { stills }))
-  if (format === 'sarif') return withLineBreak(renderSarif(report, sourceOf(captions)))
+  if (format === 'sarif')
+    return withLineBreak(renderSarif(report, { ...(uri !== undefined && { uri }), ...sourceOf(captions) }))
   if (format === 'vtt') return withLineBreak(renderVtt(report))
   return withLineBreak(renderPretty(report, { colour: io.colour && !isFile, width: Math.min(io.columns, 120) }))
 }

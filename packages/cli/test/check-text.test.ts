@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from './fresh-folder.js'
 import { proofline, withoutClock } from './run-cli.js'
@@ -187,6 +189,23 @@ describe('proofline check, text', () => {
       expect(await readdir(path())).toEqual(['report'])
     },
   )
+
+  it('gives the path of the file in SARIF: from the working folder, or the whole one of a file elsewhere', async () => {
+    const urisOf = async (file: string) => {
+      const { stdout } = await proofline(['check', file, '--format', 'sarif'])
+      const [{ artifacts, results }] = JSON.parse(stdout).runs
+      const places = results.flatMap(({ locations }: { locations: object[] }) => locations)
+      return { artifacts, places }
+    }
+    await mkdir(path('new ads'))
+    await writeFile(path('new ads/50%.txt'), BAD)
+    const { href } = pathToFileURL(path('new ads/50%.txt'))
+    const { artifacts, places } = await urisOf(path('new ads/50%.txt'))
+    expect(artifacts).toMatchObject([{ location: { uri: href } }])
+    expect(places[0]).toMatchObject({ physicalLocation: { artifactLocation: { uri: href, index: 0 } } })
+    const readme = relative('.', fileURLToPath(new URL('../README.md', import.meta.url)))
+    expect((await urisOf(readme)).artifacts).toMatchObject([{ location: { uri: readme.replaceAll('\\', '/') } }])
+  })
 
   it('writes through links, and leaves the file its permissions', async () => {
     await mkdir(path('there'))

@@ -120,6 +120,11 @@ describe('renderSarif', () => {
     expect(renderPretty(textWithPictures())).toContain('Disclaimer that cannot be read  picture 2 (back.png)')
   })
 
+  it('gives a finding without words in the text a place all the same: viewers refuse results that are nowhere', () => {
+    const [, seen] = JSON.parse(renderSarif(textWithPictures(), { uri: 'ads/spring.txt' })).runs[0].results
+    expect(seen.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: 'ads/spring.txt', index: 0 } } }])
+  })
+
   it('keeps the fingerprint of a finding while rule and words stay the same', () => {
     const print = (of: ReturnType<typeof check>) =>
       JSON.parse(renderSarif(videoReport({ checks: [of] }))).runs[0].results[0].partialFingerprints['proofline/v1']

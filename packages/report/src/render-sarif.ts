@@ -17,6 +17,11 @@ const LEVEL: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
 /** Facts about the asset that a report does not contain. */
 export interface SarifOptions {
   /**
+   * Where viewers find the asset, as a URI: relative to the folder that they show, or absolute. Default: its name, which
+   * is right for a file in that folder alone.
+   */
+  readonly uri?: string
+  /**
    * The file from which the text of a report was extracted, such as captions: its bytes, its text, and a function that
    * maps offsets of the report's text to offsets of that (UTF-16).
    */
@@ -32,13 +37,14 @@ export interface SarifOptions {
  * law that is cited, with its address; results the laws of their own. A place in a text is a region (UTF-16 offsets,
  * lines and columns); a time range, for which SARIF has no region, is in `properties` (`startMs`, `endMs`,
  * `evidenceIds`, `bbox`). Diagnostics become notifications. `source`: the file from which a text was extracted; places,
- * size and hash are then of that file. Throws `report_invalid`.
+ * size and hash are then of that file. A finding without a place in the text, such as one on a picture that came with
+ * it, is about the asset as a whole. Throws `report_invalid`.
  */
-export function renderSarif(report: Report, { source }: SarifOptions = {}): string {
-  return ofReport(report, (whole) => logOf(whole, source))
+export function renderSarif(report: Report, { uri, source }: SarifOptions = {}): string {
+  return ofReport(report, (whole) => logOf(whole, uri ?? nameAsUri(whole), source))
 }
 
-function logOf(report: Report, source: SarifOptions['source']): string {
+function logOf(report: Report, uri: string, source: SarifOptions['source']): string {
   const findings = findingsOf(report)
   const ids = [...new Set(findings.map(ruleIdOf))]
   const sarif = {
@@ -61,7 +67,7 @@ function logOf(report: Report, source: SarifOptions['source']): string {
         columnKind: 'utf16CodeUnits',
         artifacts: [
           {
-            location: { uri: uriOf(report) },
+            location: { uri },
             length: source?.bytes.length ?? report.asset.bytes,
             hashes: { 'sha-256': source === undefined ? report.asset.sha256 : sha256(source.bytes) },
           },
@@ -69,7 +75,9 @@ function logOf(report: Report, source: SarifOptions['source']): string {
         invocations: [
           { executionSuccessful: true, toolExecutionNotifications: report.analysisDiagnostics.map(notification) },
         ],
-        results: findings.map((check) => resultOf(check, report, source, ids.indexOf(ruleIdOf(check)))),
+        results: findings.map((check) =>
+          resultOf(check, report, locationsOf(check, report, uri, source), ids.indexOf(ruleIdOf(check))),
+        ),
         properties: { decision: report.decision, score: report.score, decisionReason: report.decisionReason },
       },
     ],
@@ -121,7 +129,7 @@ function escaped(words: string): string {
   return words.replaceAll(/[\\[\]<>*_`]/g, '\\$&')
 }
 
-function resultOf(check: AnyCheck, report: Report, source: SarifOptions['source'], ruleIndex: number) {
+function resultOf(check: AnyCheck, report: Report, locations: object[], ruleIndex: number) {
   const stretch = stretchOf(check)
   const place = placeOf(check, report.asset)
   const where = place === null ? '' : ` (${place})`
@@ -131,7 +139,7 @@ function resultOf(check: AnyCheck, report: Report, source: SarifOptions['source'
     ruleIndex,
     level: LEVEL[check.severity],
     message: { text: `${check.checkName}${where}:${quote} ${check.message}` },
-    locations: locationsOf(check, report, source),
+    locations,
     partialFingerprints: { 'proofline/v1': fingerprint(check) },
     properties: {
       checkId: check.checkId,
@@ -150,14 +158,16 @@ function resultOf(check: AnyCheck, report: Report, source: SarifOptions['source'
   }
 }
 
-function locationsOf(check: AnyCheck, report: Report, source: SarifOptions['source']) {
-  const artifactLocation = { uri: uriOf(report), index: 0 }
-  if (!('annotations' in report)) return [{ physicalLocation: { artifactLocation } }]
-  return report.annotations
+/** At least one: viewers refuse a result that is nowhere. */
+function locationsOf(check: AnyCheck, report: Report, uri: string, source: SarifOptions['source']): object[] {
+  const artifactLocation = { uri, index: 0 }
+  const annotations = 'annotations' in report ? report.annotations : []
+  const places = annotations
     .filter(({ checkId }) => checkId === check.checkId)
     .map((annotation) => ({
       physicalLocation: { artifactLocation, region: regionOf(annotation, report.asset.text ?? '', source) },
     }))
+  return places.length > 0 ? places : [{ physicalLocation: { artifactLocation } }]
 }
 
 function regionOf(annotation: Annotation, words: string, source: SarifOptions['source']) {
@@ -202,6 +212,6 @@ function sha256(data: string | Uint8Array): string {
 /** A lone surrogate, as in a truncated name, cannot be encoded. */
 const HALF_CHARACTERS = /\p{Cs}/gu
 
-function uriOf({ asset }: Report): string {
+function nameAsUri({ asset }: Report): string {
   return encodeURIComponent(asset.name.replaceAll(HALF_CHARACTERS, '\ufffd'))
 }

@@ -84,7 +84,13 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   const [judged] = await Promise.all([started.result, followed]).finally(close)
   const report = withTimes(judged, captions)
   const stills = await started.stills
-  const rendered = await renderReport(report, format, { isFile: out !== undefined, stills, captions, io })
+  const rendered = await renderReport(report, format, {
+    isFile: out !== undefined,
+    stills,
+    uri: input!.uri,
+    captions,
+    io,
+  })
   const text = format === 'pretty' ? rendered + timesOf(report) : rendered
   if (out === undefined) await io.out(text)
   else await writeReport(out, text)
