@@ -235,6 +235,37 @@ it.each([
   expect(timeline.coverage['signals']).toMatchObject({ status: 'failed' })
 })
 
+it('a detector cannot give a picture another size, which would take its lines away', async () => {
+  const vandal: Detector = {
+    ...detector([]),
+    open: async () => ({
+      detect: async (image) => {
+        Object.assign(image, { width: 3 })
+        return []
+      },
+      close,
+    }),
+  }
+  const sizes: number[] = []
+  const measuring: OcrEngine = {
+    ...reader([], []),
+    open: async () => ({
+      locate: async (image) => {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        sizes.push(image.width)
+        return []
+      },
+      recognize: async () => [],
+      close,
+    }),
+  }
+  const options = { detectors: [vandal], ocrEngines: [measuring] }
+  const timeline = await withEngine(options, (engine) => engine.analyze(picture).result)
+  expect(timeline.diagnostics).toMatchObject([{ code: 'frame_failed', details: { detectorId: 'mine' } }])
+  const [frame] = timeline.items
+  expect(sizes[0]).toBe(frame?.kind === 'frame' ? frame.width : null)
+})
+
 it('agents cannot change the evidence or context of others', async () => {
   const vandal: Agent = {
     ...agent(() => []),

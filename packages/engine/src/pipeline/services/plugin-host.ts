@@ -80,12 +80,18 @@ function guard<Session extends PluginSession>(plugin: PluginBase<string>, sessio
   const guarded = callsOf(plugin.specVersion).map((call) => {
     const ask = async (...args: unknown[]) => {
       const { signal } = args.at(-1) as { signal: AbortSignal }
-      const asked = Promise.resolve(calls[call]!(...args))
+      const asked = Promise.resolve(calls[call]!(...args.map(unchangeable)))
       return checkAnswer(plugin, call, await settleSoon(asked, signal, GRACE_MS))
     }
     return [call, ask] as const
   })
   return { ...Object.fromEntries(guarded), close: async () => session.close() } as Session & PluginSession
+}
+
+/** Pictures are shared by all stages: one that a plug-in gave another size would be lost to all without a word. */
+function unchangeable(given: unknown): unknown {
+  // The elements of a typed array cannot be frozen.
+  return ArrayBuffer.isView(given) ? given : Object.freeze(given)
 }
 
 const AS_DIAGNOSTIC: Partial<Record<ProoflineError['code'], DiagnosticCode>> = {
