@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EVIDENCE_KINDS, type Observation } from '../spec/evidence/evidence.js'
 import type { Bbox } from '../spec/pictures/geometry.js'
-import { assignIds } from './assign-ids.js'
+import { assignIds, inEvidenceOrder } from './assign-ids.js'
 
 const source = { id: 'test', version: '1.0.0' }
 const spoken = (text: string, startMs: number): Observation => ({
@@ -60,5 +60,13 @@ describe('assignIds', () => {
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     )
     fc.assert(fc.property(arrivals, ([all, shuffled]) => void expect(assignIds(shuffled)).toEqual(assignIds(all))))
+  })
+})
+
+describe('inEvidenceOrder', () => {
+  it('puts numbered evidence back into its order', () => {
+    const twins = Array.from({ length: 1001 }, () => line('twin', 90))
+    const numbered = assignIds([...twins, spoken('voice', 90), line('late', 100, { x: 0.1 }), line('late', 100)])
+    expect(inEvidenceOrder(numbered.toReversed())).toEqual(numbered)
   })
 })

@@ -28,6 +28,14 @@ export function assignIds(observations: readonly Observation[]): Evidence[] {
     })
 }
 
+/**
+ * Numbered evidence in the order of {@link assignIds}, with the ids that it has: of items at one place the one with the
+ * lower number comes first. Pure.
+ */
+export function inEvidenceOrder(items: readonly Evidence[]): Evidence[] {
+  return items.toSorted((a, b) => compareByPlace(a, b) || a.id.length - b.id.length || compareText(a.id, b.id))
+}
+
 function compareByPlace(a: Observation, b: Observation): number {
   const boxA = boxOf(a)
   const boxB = boxOf(b)

@@ -37,4 +37,35 @@ describe('a stored timeline', () => {
     await expect(judged(still, still, seen)).rejects.toMatchObject(fault('items.1.id', 'frame_001 occurs twice'))
     await expect(judged(seen)).rejects.toMatchObject(fault('items.0.frames', 'frame_001 is not a frame of it'))
   })
+
+  it('is rejected when an id names another kind, or an item ends before it starts', async () => {
+    await using engine = await createEngine()
+    const timeline = await engine.analyze({ text: 'A sure thing.' }).result
+    const words = { kind: 'audio', confidence: 1, source: { id: 'x', version: '1' }, text: 'A sure thing.' }
+    const said = { ...words, id: 'audio_001', language: 'en', wordsPerMinute: 90, startMs: 1, endMs: 2 }
+    const judged = (...items: object[]) => engine.judge({ ...timeline, items }).result
+    const at = (path: string) => ({
+      code: 'timeline_invalid',
+      details: { issues: [expect.objectContaining({ path })] },
+    })
+    await expect(judged(said)).resolves.toMatchObject({ decision: 'PUBLISH' })
+    await expect(judged({ ...said, id: 'ocr_001' })).rejects.toMatchObject(at('items.0.id'))
+    await expect(judged({ ...said, endMs: 0 })).rejects.toMatchObject(at('items.0.endMs'))
+  })
+
+  it('that was edited is judged in the order of its times', async () => {
+    await using engine = await createEngine()
+    const { asset, ...timeline } = await engine.analyze({ text: 'x' }).result
+    const words = {
+      kind: 'audio',
+      confidence: 1,
+      source: { id: 'x', version: '1' },
+      language: 'en',
+      wordsPerMinute: 90,
+    }
+    const said = (id: string, startMs: number) => ({ ...words, id, text: 'Hello.', startMs, endMs: startMs + 1 })
+    const items = [said('audio_002', 700), said('audio_003', 800), said('audio_001', 0)]
+    const report = await engine.judge({ ...timeline, asset: { ...asset, kind: 'video' }, items }).result
+    expect(report).toMatchObject({ evidence: [{ id: 'audio_001' }, { id: 'audio_002' }, { id: 'audio_003' }] })
+  })
 })

@@ -1,19 +1,23 @@
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { describeIssue, readAs, type SchemaIssue } from '../../spec/faults/schema-issues.js'
 import { type Timeline, timelineSchema } from '../../spec/evidence/timeline.js'
+import { inEvidenceOrder } from '../../timeline/assign-ids.js'
 
 /** Most faults in `details`, and most named in the message. */
 const MAX_ISSUES = 20
 const MAX_NAMED = 3
 
-/** A stored timeline, validated and copied. Throws `timeline_invalid`, naming the first faults. */
+/**
+ * A stored timeline, validated and copied, its items in evidence order: who edits it need not keep that. Throws
+ * `timeline_invalid`, naming the first faults.
+ */
 export function parseTimeline(value: unknown): Timeline {
   const { data, issues: misformed } = readAs(timelineSchema, value)
   const faults = misformed ?? faultsIn(data)
   if (data && faults.length === 0) {
     try {
       // Agents get it frozen, while the original belongs to the caller.
-      return structuredClone(data)
+      return structuredClone({ ...data, items: inEvidenceOrder(data.items) })
     } catch (cause) {
       throw new ProoflineError('timeline_invalid', 'This timeline holds values that are not JSON data.', { cause })
     }
@@ -24,7 +28,10 @@ export function parseTimeline(value: unknown): Timeline {
   throw new ProoflineError('timeline_invalid', sentence, { details: { issues } })
 }
 
-/** What the schema cannot check: duplicate ids, which would make findings ambiguous, and missing frames. */
+/**
+ * What the schema cannot check: ids that are duplicate, or name another kind, which would make findings ambiguous,
+ * missing frames, and times that run backwards.
+ */
 function faultsIn({ items }: Timeline): SchemaIssue[] {
   const ids = new Set<string>()
   const frames = new Set(items.filter(({ kind }) => kind === 'frame').map(({ id }) => id))
@@ -32,6 +39,10 @@ function faultsIn({ items }: Timeline): SchemaIssue[] {
     const faults: SchemaIssue[] = []
     if (ids.has(item.id)) faults.push({ path: `items.${index}.id`, message: `${item.id} occurs twice` })
     ids.add(item.id)
+    if (!item.id.startsWith(`${item.kind}_`))
+      faults.push({ path: `items.${index}.id`, message: `must begin with ${item.kind}_` })
+    const { startMs = 0, endMs = startMs } = item
+    if (endMs < startMs) faults.push({ path: `items.${index}.endMs`, message: 'must not be before startMs' })
     const missing = 'frames' in item ? item.frames.find((id) => !frames.has(id)) : undefined
     if (missing !== undefined)
       faults.push({ path: `items.${index}.frames`, message: `${missing} is not a frame of it` })
