@@ -10,9 +10,13 @@ import type { Io } from './io.js'
 import { decodeText } from './decode-text.js'
 import { adviceOnOwnDocument, isOwnDocumentAt } from './own-document.js'
 
-/** Something to check: its name in messages, where it is if it is a file or at an address, and how to load it. */
+/**
+ * Something to check: its name in messages, how to load it, and where it is if it is a file or at an address. `label`:
+ * its name in reports, known beforehand of files alone.
+ */
 export interface Input {
   readonly name: string
+  readonly label?: string
   readonly uri?: string
   load(): Promise<LoadedInput>
 }
@@ -58,7 +62,7 @@ export interface FoundInputs {
  */
 export async function inputsOf(paths: readonly string[], io: Io): Promise<FoundInputs> {
   const found = await Promise.all(paths.map((path) => inputsAt(path, io)))
-  const inputs = found.flatMap((item) => item.inputs)
+  const inputs = toldApart(found.flatMap((item) => item.inputs))
   if (inputs.length === 0) {
     throw new ProoflineError('asset_not_found', `There is nothing to check in ${paths.join(', ')}.`, {
       details: { paths },
@@ -66,6 +70,21 @@ export async function inputsOf(paths: readonly string[], io: Io): Promise<FoundI
   }
   const isList = paths.length !== 1 || found.some((item) => item.isList)
   return { inputs, isList, leftOut: found.flatMap((item) => item.leftOut) }
+}
+
+/** Files of one name, from several folders, are named by their paths in their reports. */
+function toldApart(inputs: readonly Input[]): Input[] {
+  const counts = new Map<string | undefined, number>()
+  for (const { label } of inputs) counts.set(label, (counts.get(label) ?? 0) + 1)
+  return inputs.map((input) => {
+    if (input.label === undefined || counts.get(input.label) === 1) return input
+    const name = input.name.replaceAll(sep, '/')
+    const load = async (): Promise<LoadedInput> => {
+      const loaded = await input.load()
+      return { ...loaded, asset: { ...loaded.asset, name } }
+    }
+    return { ...input, load }
+  })
 }
 
 async function inputsAt(given: string, io: Io): Promise<FoundInputs> {
@@ -82,7 +101,10 @@ async function inputsAt(given: string, io: Io): Promise<FoundInputs> {
   const { files, leftOut } = isFolder ? await filesIn(path) : { files: [path], leftOut: [] }
   // In a folder several files may have the same name: their relative paths distinguish them.
   const nameOf = (file: string): string => (isFolder ? relative(path, file).replaceAll(sep, '/') : basename(file))
-  const inputs = files.map((file) => ({ name: file, uri: uriOf(file), load: () => assetFromFile(file, nameOf(file)) }))
+  const inputs = files.map((file): Input => {
+    const label = nameOf(file)
+    return { name: file, label, uri: uriOf(file), load: () => assetFromFile(file, label) }
+  })
   return { inputs, isList: isFolder, leftOut }
 }
 

@@ -52,6 +52,8 @@ async function targetOf(path: string): Promise<string> {
  * detected before minutes are spent on analysis. Free space and permissions are only known when writing.
  */
 export async function mustHaveFolder(path: string): Promise<void> {
+  // As from a variable of a script that was never set.
+  if (path === '') throw unwritable('""', new Error('the path is empty'))
   const folder = await stat(dirname(path)).catch((cause: NodeJS.ErrnoException) => {
     throw unwritable(
       path,

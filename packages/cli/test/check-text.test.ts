@@ -136,6 +136,17 @@ describe('proofline check, text', () => {
     expect(stripped(three!.stdout)).toEqual(stripped(one!.stdout))
   })
 
+  it('tells files of one name in several folders apart', async () => {
+    for (const folder of ['de', 'fr']) {
+      await mkdir(path(folder))
+      await writeFile(path(`${folder}/ad.txt`), GOOD)
+    }
+    await writeFile(path('de/more.txt'), GOOD)
+    const { stdout } = await proofline(['check', path('de'), path('fr'), '--quiet'])
+    const names = lines(stdout).map(({ asset }) => (asset as unknown as { name: string }).name)
+    expect(names).toEqual([path('de/ad.txt'), 'more.txt', path('fr/ad.txt')].map((one) => one.replaceAll('\\', '/')))
+  })
+
   it('prints nothing but the reports, for any number of files', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, number) => writeFile(path(`${number}.txt`), GOOD)))
     const { stdout, stderr } = await proofline(['check', path(), '--quiet'])
@@ -226,7 +237,7 @@ describe('proofline check, text', () => {
     await writeFile(path('old'), 'before')
     await mkdir(path('folder'))
     // The last can be written as a temporary file but not renamed, because there is no such folder.
-    const targets = [path('no/such/folder/report'), path('old/report'), path('folder'), `${path('fresh')}/`]
+    const targets = [path('no/such/folder/report'), path('old/report'), path('folder'), `${path('fresh')}/`, '']
     // A device that is always full; the file beside it would be the temporary one.
     if (process.platform === 'linux') targets.push('/dev/full')
     for (const target of targets) {
