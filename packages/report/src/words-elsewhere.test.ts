@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { renderHtml } from './render-html.js'
 import { renderPretty } from './render-pretty.js'
-import { check, textReport, videoReport } from '../test/reports.js'
+import { check, textReport, textWithPictures, videoReport } from '../test/reports.js'
 
 it('other evidence of a finding is quoted with its place', () => {
   const found = check({
@@ -27,4 +27,13 @@ it('other words behind a finding in a text are quoted once each, without repeati
   const found = { ...first!, quote: 'Hurry', evidence: ['Hurry', 'Only 3 left', 'only 3 left', 'hurry', 'last chance'] }
   const page = renderPretty({ ...report, checks: [found, ...rest] }, { colour: false, width: 100 })
   expect(page).toContain('“Hurry”\n           also “only 3 left”, “last chance”\n')
+})
+
+it('something seen in a picture of a text is not quoted by its id', () => {
+  const report = textWithPictures()
+  const [first, ...rest] = report.checks
+  const { quote: _, ...seen } = { ...first!, evidence: ['signal_001'], evidenceIds: ['signal_001'], pictures: [1] }
+  const page = renderPretty({ ...report, checks: [seen, ...rest] }, { colour: false, width: 100 })
+  expect(page).not.toContain('“signal_001”')
+  expect(page).toContain(' signal_001\n')
 })

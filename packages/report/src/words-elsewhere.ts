@@ -1,4 +1,4 @@
-import { type AnyCheck, formatTime, type Seen } from './format.js'
+import { type AnyCheck, evidenceIdsOf, formatTime, type Seen } from './format.js'
 
 /** Most further places that are quoted. */
 const MOST_PLACES = 3
@@ -24,11 +24,13 @@ export function wordsElsewhere({ quote = '', evidenceSpans = [] }: AnyCheck, { e
 
 /**
  * The words of a text that a check is grounded in besides its quote, without duplicates: `“Only 3 left”`. None for
- * media.
+ * media, nor for evidence without words, which a check lists by its id.
  */
 export function wordsBeside(check: AnyCheck): string[] {
   const { quote = '' } = check
-  const words = new Map('evidence' in check ? check.evidence.map((each) => [fold(each), `“${each}”`]) : [])
+  const ids = new Set(evidenceIdsOf(check))
+  const said = 'evidence' in check ? check.evidence.filter((each) => !ids.has(each)) : []
+  const words = new Map(said.map((each) => [fold(each), `“${each}”`]))
   words.delete(fold(quote))
   const others = [...words.values()]
   return others.length <= MOST_PLACES ? others : [...others.slice(0, MOST_PLACES), '…']
