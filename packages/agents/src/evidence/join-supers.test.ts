@@ -84,3 +84,23 @@ describe('labels of a before-and-after pair', () => {
     expect(read(...rows)).toEqual(['Before sunrise', 'After sunset'])
   })
 })
+
+describe('the lines of several pictures', () => {
+  const elsewhere = { frames: ['frame_002'] }
+
+  it('are read each in its picture, though they would stand close in one', () => {
+    const lines = [
+      still('This tea cures', 0.2, 0.05),
+      still('We meet on Tuesday', 0.26, 0.05, elsewhere),
+      still('every kind of cancer.', 0.27, 0.05),
+      still('in the old town hall.', 0.33, 0.05, elsewhere),
+    ]
+    const ad = 'This tea cures every kind of cancer.'
+    expect(read(...lines)).toEqual([ad, 'We meet on Tuesday in the old town hall.'])
+  })
+
+  it('do not stand between the lines of a headline', () => {
+    const lines = [still('CURES', 0.2, 0.06), still('TUESDAY', 0.29, 0.06, elsewhere), still('DIABETES', 0.38, 0.06)]
+    expect(read(...lines)).toEqual(['CURES DIABETES', 'TUESDAY'])
+  })
+})

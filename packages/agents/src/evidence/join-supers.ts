@@ -13,18 +13,26 @@ const HEIGHT_RATIO = 1.8
  * Groups lines of on-screen text that a viewer reads as one: shown at the same time, of similar size, stacked closely
  * or side by side; in a still picture also the lines of one headline, and the labels of a before-and-after pair. Lines
  * of a group are in reading order, groups ordered by their first line. Lines of the scene and laid-over lines are never
- * mixed. O(n²) in the lines that share time, which are few.
+ * mixed, nor are those of two pictures. O(n²) in the lines that share time, which are few.
  */
 export function joinSupers(lines: readonly OcrEvidence[]): OcrEvidence[][] {
   const group = lines.map((_, index) => index)
   const rootOf = (index: number): number => (group[index] === index ? index : rootOf(group[index]!))
 
+  const inPicture = new Map<string | undefined, OcrEvidence[]>()
+  for (const line of lines) {
+    const together = inPicture.get(line.frames[0])
+    if (together) together.push(line)
+    else inPicture.set(line.frames[0], [line])
+  }
+
   lines.forEach((line, index) => {
+    const others = inPicture.get(line.frames[0]) ?? []
     for (let other = index + 1; other < lines.length; other++) {
       const next = lines[other]!
       // Ordered by start, so nothing after this line overlaps.
       if ((next.startMs ?? 0) >= (line.endMs ?? Number.POSITIVE_INFINITY)) break
-      if (belongTogether(line, next) || isOneInStill(line, next, lines)) group[rootOf(other)] = rootOf(index)
+      if (belongTogether(line, next) || isOneInStill(line, next, others)) group[rootOf(other)] = rootOf(index)
     }
   })
 
@@ -49,13 +57,17 @@ function belongTogether(a: OcrEvidence, b: OcrEvidence): boolean {
   return space <= smaller * LINE_SPACE && across > 0
 }
 
-function isOneInStill(a: OcrEvidence, b: OcrEvidence, lines: readonly OcrEvidence[]): boolean {
+/** `others`: all lines of the picture that the first stands in. */
+function isOneInStill(a: OcrEvidence, b: OcrEvidence, others: readonly OcrEvidence[]): boolean {
   if (a.startMs !== undefined || a.placement !== b.placement || a.frames[0] !== b.frames[0]) return false
-  return arePairLabels(a, b, lines) || isOneHeadline(a, b, lines)
+  return arePairLabels(a, b, others) || isOneHeadline(a, b, others)
 }
 
+/** In stills, whether they stand in one picture. */
 function shareTime(a: OcrEvidence, b: OcrEvidence): boolean {
-  if (a.startMs === undefined || b.startMs === undefined) return true
+  if (a.startMs === undefined || b.startMs === undefined) {
+    return a.frames.length === 0 || b.frames.length === 0 || a.frames.some((id) => b.frames.includes(id))
+  }
   const [endA, endB] = [a.endMs ?? a.startMs, b.endMs ?? b.startMs]
   const shared = Math.min(endA, endB) - Math.max(a.startMs, b.startMs)
   return shared > 0 && shared >= SAME_TIME * Math.max(endA - a.startMs, endB - b.startMs)
