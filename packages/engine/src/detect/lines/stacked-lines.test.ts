@@ -29,6 +29,7 @@ describe('a name over two lines', () => {
     expect(brands(first, testLine('KING', { bbox: { ...lower, height: 0.2 } }))).toEqual([])
     const early = testLine('BURGER', { bbox: upper, startMs: 0, endMs: 900 })
     expect(brands(early, testLine('KING', { bbox: lower, startMs: 900, endMs: 1800 }))).toEqual([])
+    expect(brands(first, testLine('KING', { bbox: lower, frames: ['1'] }))).toEqual([])
   })
 
   it('is not the brand of one of its lines', () => {

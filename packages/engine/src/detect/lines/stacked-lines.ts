@@ -1,5 +1,6 @@
 import type { OcrEvidence } from '../../spec/evidence/evidence.js'
 import { unionBox } from '../../spec/pictures/box-overlap.js'
+import { overlapInTime } from '../signal-span.js'
 import { wordsOf } from './plain-words.js'
 
 type Line = Omit<OcrEvidence, 'id'>
@@ -20,8 +21,9 @@ export interface StackedLine {
 }
 
 /**
- * Short lines that stand one right under the other at the same time, as names on labels do ("BURGER" over "KING"), each
- * such pair as one line: both texts, the box around both, the lower confidence. `parts` are the two. Pure.
+ * Short lines that stand one right under the other at the same time, or in one picture, as names on labels do
+ * ("BURGER" over "KING"), each such pair as one line: both texts, the box around both, the lower confidence. `parts` are
+ * the two. Pure.
  */
 export function stackedLines(lines: readonly Line[]): StackedLine[] {
   const short = lines.filter(({ text }) => {
@@ -45,8 +47,7 @@ function isUnder(upper: Line, lower: Line): boolean {
     gap <= MAX_GAP * height &&
     height <= MAX_RATIO * Math.min(a.height, b.height) &&
     shared >= MIN_OVERLAP * Math.min(a.width, b.width) &&
-    startOf(lower) < endOf(upper) &&
-    startOf(upper) < endOf(lower)
+    overlapInTime(upper, lower)
   )
 }
 
@@ -65,7 +66,6 @@ function join(upper: Line, lower: Line): Line {
   }
 }
 
-/** Lines of a still picture all count as simultaneous. */
 function startOf({ startMs }: Line): number {
   return startMs ?? 0
 }
