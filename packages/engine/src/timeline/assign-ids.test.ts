@@ -44,6 +44,26 @@ describe('assignIds', () => {
     expect(order(items)).toEqual(['ocr_001 left', 'ocr_002 right', 'ocr_003 below'])
   })
 
+  it('goes through pictures one after the other, of any size and number', () => {
+    const { startMs: _, endMs: __, ...still } = line('', 0)
+    const frames = [1, 2, 10].map((shot): Observation => {
+      return { kind: 'frame', shot, width: 100 - shot, height: 9, reason: 'still', confidence: 1, source }
+    })
+    // Decoded frames count from 0, and a later one may be of an earlier letter.
+    const lines = ['0', '1', '9'].map((index): Observation => {
+      const bbox = { x: 0, y: 0.5 - Number(index) / 20, width: 0.1, height: 0.1 }
+      return { ...still, kind: 'ocr', text: `in ${index}`, frames: [index], bbox } as Observation
+    })
+    const items = assignIds([...frames, ...lines].toReversed())
+    expect(items.flatMap((item) => (item.kind === 'frame' ? [`${item.id} ${item.shot}`] : []))).toEqual([
+      'frame_001 1',
+      'frame_002 2',
+      'frame_003 10',
+    ])
+    expect(order([...lines].toReversed())).toEqual(['ocr_001 in 0', 'ocr_002 in 1', 'ocr_003 in 9'])
+    expect(inEvidenceOrder(items.toReversed())).toEqual(items)
+  })
+
   it('continues past three digits', () => {
     const items = assignIds(Array.from({ length: 1000 }, (_, index) => spoken('x', index)))
     expect(items.at(-1)?.id).toBe('audio_1000')
