@@ -1,12 +1,16 @@
 import { readAs } from '@proofline/engine/spec'
 import type { z } from 'zod'
 import { ApiError, invalidRequest } from './api-error.js'
+import { droppedFields } from './ignored-fields.js'
 import { readJson } from './read-body.js'
 import type { Context } from './route.js'
 
-/** Reads a JSON body and validates it. Throws 400 `invalid_request` and what `readJson` throws. */
+/**
+ * Reads a JSON body and validates it; fields that the schema does not know are noted as ignored. Throws 400
+ * `invalid_request` and what `readJson` throws.
+ */
 export async function parseBody<Schema extends z.ZodType>(
-  { request }: Pick<Context, 'request'>,
+  { request, ignored }: Pick<Context, 'request' | 'ignored'>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const value: unknown = await readJson(request)
@@ -17,7 +21,9 @@ export async function parseBody<Schema extends z.ZodType>(
       'The request has no body. Send a JSON object; /reference says what is in it.',
     )
   }
-  return parseValue(value, schema)
+  const read = parseValue(value, schema)
+  ignored.push(...droppedFields(value, read))
+  return read
 }
 
 /** Validates a value. Throws 400 `invalid_request`. */

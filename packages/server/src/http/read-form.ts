@@ -137,6 +137,15 @@ export function one(form: Form, name: string): string | undefined {
   throw new ApiError(400, 'invalid_request', `The request is invalid. ${name}: must be given only once`, { details })
 }
 
+/** Names of fields that nothing reads: neither `one` of these nor `many`. */
+export function unread(
+  form: Form,
+  names: { readonly one: readonly string[]; readonly many: readonly string[] },
+): string[] {
+  const known = new Set([...names.one, ...names.many, ...names.many.map((name) => `${name}[]`)])
+  return [...form.fields.keys()].filter((name) => !known.has(name))
+}
+
 /** All values of a field; also under its name with brackets, as some form libraries write lists. */
 export function many(form: Form, name: string): string[] {
   return [...(form.fields.get(name) ?? []), ...(form.fields.get(`${name}[]`) ?? [])]

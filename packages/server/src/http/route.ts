@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import { DatabaseAway } from '../db/database.js'
 import type { Services } from '../services.js'
 import { ApiError, toApiError } from './api-error.js'
+import { withIgnored } from './ignored-fields.js'
 import { type Caller, enter, hasScope, rateHeaders } from './caller.js'
 import { CLIENT_LEFT, leavingOf, stoppingOf } from './leaving.js'
 import { isStorageAway } from '../storage/storage-faults.js'
@@ -20,6 +21,8 @@ export interface Context {
   readonly signal: AbortSignal
   /** Aborts with `signal`, and already when the server begins to stop. */
   readonly stopping: AbortSignal
+  /** Paths of fields that were sent and that nothing reads, such as misspelt ones; the answer tells of them. */
+  readonly ignored: string[]
 }
 
 /** A handler's answer. `body` is sent as JSON; `text` is JSON already; `sent`: it has answered itself. */
@@ -46,6 +49,7 @@ export function serveRoute(route: Route, services: Services): (request: Request,
     letWait(response)
     const signal = leavingOf(request, response)
     const stopping = stoppingOf(response, signal)
+    const ignored: string[] = []
     let caller: Caller | null = null
     try {
       const entered = await enter(services.db.soft, request.headers.authorization)
@@ -61,7 +65,8 @@ export function serveRoute(route: Route, services: Services): (request: Request,
         const has = `it has [${caller.scopes.join(', ')}]. Get a key with that scope at ${services.addresses.portalUrl}`
         throw new ApiError(403, 'insufficient_scope', `The API key lacks the scope ${scope}: ${has}`)
       }
-      send(response, await route.handle({ services, caller, request, response, requestId, signal, stopping }))
+      const context = { services, caller, request, response, requestId, signal, stopping, ignored }
+      send(response, await route.handle(context), ignored)
     } catch (error) {
       // The work's error only says that it was aborted; the signal's reason says why.
       const why = signal.aborted && isAborted(error) ? signal.reason : error
@@ -73,10 +78,10 @@ export function serveRoute(route: Route, services: Services): (request: Request,
   }
 }
 
-function send(response: Response, reply: Reply): void {
+function send(response: Response, reply: Reply, ignored: readonly string[]): void {
   if ('sent' in reply) return
   begin(response, reply.status, reply.headers ?? {})
-  response.end('text' in reply ? reply.text : JSON.stringify(reply.body))
+  response.end(withIgnored('text' in reply ? reply.text : JSON.stringify(reply.body), ignored))
 }
 
 function begin(response: Response, status: number, headers: Readonly<Record<string, string>>): void {

@@ -25,10 +25,16 @@ export async function runTextJob(
 ): Promise<void> {
   const { db, events, catalogue, log } = services
   const { job, leaseToken } = claimed
-  const input = JSON.parse(job.request) as TextInput
+  const { ignoredFields, ...input } = JSON.parse(job.request) as TextInput & { readonly ignoredFields?: string[] }
   const writer = await events.open(job.job_id)
   const expected = textAgents(catalogue, input)
-  writer.add('job.started', { jobId: job.job_id, mode: input.mode, totalAgents: expected.length, agents: expected })
+  writer.add('job.started', {
+    jobId: job.job_id,
+    mode: input.mode,
+    totalAgents: expected.length,
+    agents: expected,
+    ...(ignoredFields && { ignoredFields }),
+  })
   const follower = followAgents(
     (event, data) => writer.add(event, data),
     (agentId) => ({

@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error.js'
 import { idempotently, type Remember } from '../http/idempotently.js'
 import { parseValue } from '../http/parse.js'
 import type { FormFile } from '../http/form-parts.js'
-import { many, one, readForm } from '../http/read-form.js'
+import { many, one, readForm, unread } from '../http/read-form.js'
 import type { Context, Reply, Route } from '../http/route.js'
 import { storedReport } from '../jobs/stored-report.js'
 import { sandboxImage } from '../sandbox/sandbox-checks.js'
@@ -45,6 +45,7 @@ export const imageRoutes: Route[] = [
           },
           imageFormSchema,
         )
+        context.ignored.push(...unread(form, { one: ['externalId'], many: ['jurisdictions', 'platforms'] }))
         if (!context.caller.sandbox) await refuseOtherPictures(file.path)
         gate(context, input)
         const identity = { input, image: file.sha256 }

@@ -6,6 +6,7 @@ import { type CostBreakdown, FREE, priceOf, priceOfText } from '../credits/price
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently } from '../http/idempotently.js'
 import { parameter, parseValue } from '../http/parse.js'
+import { droppedFields } from '../http/ignored-fields.js'
 import { readJson } from '../http/read-body.js'
 import type { Context, Route } from '../http/route.js'
 import { type StoredReport, storedReport } from '../jobs/stored-report.js'
@@ -75,7 +76,7 @@ export const reportRoutes: Route[] = [
     path: '/reports/:reportId/replay',
     scope: 'compliance:check',
     async handle(context) {
-      await readJson(context.request)
+      context.ignored.push(...droppedFields(await readJson(context.request), {}))
       const row = await findReport(context)
       return idempotently(context, { replay: row.report_id }, async (remember) => {
         const before = JSON.parse(row.report) as Report

@@ -1,12 +1,12 @@
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently, REPLAYED } from '../http/idempotently.js'
 import { parameter, parseBody, parseValue } from '../http/parse.js'
-import { type Form, many, one, readForm } from '../http/read-form.js'
+import { type Form, many, one, readForm, unread } from '../http/read-form.js'
 import type { Context, Reply, Route } from '../http/route.js'
 import { lastEventId, streamEvents } from '../http/server-sent-events.js'
 import { findJob, type JobRow } from '../jobs/job.js'
 import { refusalOf } from '@proofline/engine/net'
-import { textCheckSchema, textFormSchema } from '../schemas/text-check.js'
+import { type TextCheckRequest, textCheckSchema, textFormSchema } from '../schemas/text-check.js'
 import { gate } from '../tenants/gate.js'
 import { checkTextNow } from '../text/check-text.js'
 import { MAX_IMAGE_BYTES } from '../text/fetch-images.js'
@@ -31,6 +31,7 @@ async function checkJson(context: Context): Promise<Reply> {
   const allowPrivate = context.services.config.allowPrivateAddresses
   checkAddress(input.webhookUrl, 'webhookUrl', allowPrivate)
   input.content.imageUrls?.forEach((url, index) => checkAddress(url, `content.imageUrls.${index}`, allowPrivate))
+  context.ignored.push(...untold(input))
   gate(context, input)
   return idempotently(
     context,
@@ -44,10 +45,21 @@ async function checkJson(context: Context): Promise<Reply> {
   )
 }
 
+/** Fields that only other response modes read: nobody is called, and nothing is echoed, after a synchronous check. */
+function untold({ responseMode, webhookUrl, callbackId }: TextCheckRequest): string[] {
+  return [
+    ...(webhookUrl !== undefined && responseMode !== 'async' ? ['webhookUrl'] : []),
+    ...(callbackId !== undefined && responseMode === 'sync' ? ['callbackId'] : []),
+  ]
+}
+
 async function checkForm(context: Context): Promise<Reply> {
   const form = await readForm(context.request, 'image', MAX_IMAGE_BYTES)
   try {
     const { text, responseMode: _sync, ...rest } = parseValue(formValues(form), textFormSchema)
+    context.ignored.push(
+      ...unread(form, { one: ['text', 'mode', 'externalId', 'responseMode'], many: ['jurisdictions', 'platforms'] }),
+    )
     if (!context.caller.sandbox) for (const { path } of form.files) await refuseOtherPictures(path)
     gate(context, rest)
     const input = { ...rest, content: { text } }

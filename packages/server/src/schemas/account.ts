@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TIERS } from '../http/caller.js'
-import { pageQuerySchema, placeCursor } from './common.js'
+import { ignoredFields, pageQuerySchema, placeCursor } from './common.js'
 import { textReportResponseSchema, costBreakdownSchema } from './text-check.js'
 import { failedVideoReportSchema, imageReportSchema, videoReportSchema } from './media-check.js'
 
@@ -79,6 +79,7 @@ export const agentAnswerSchema = z
     durationMs: z.int(),
     costBreakdown: costBreakdownSchema,
     sandbox: z.boolean().optional(),
+    ...ignoredFields,
   })
   .meta({ id: 'AgentAnswer' })
 
@@ -116,6 +117,7 @@ export const replaySchema = z
       removed: z.array(z.looseObject({})),
       unchanged: z.int(),
     }),
+    ...ignoredFields,
   })
   .meta({ id: 'Replay' })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ignoredFields } from './common.js'
 import { failedVideoReportSchema, videoReportSchema } from './media-check.js'
 import { faultCode, textReportResponseSchema } from './text-check.js'
 import type { WebhookEvent } from './webhooks.js'
@@ -60,6 +61,7 @@ export const streamEventsSchema = z
       mode: z.enum(['fast', 'full']),
       totalAgents: z.int(),
       agents: z.array(z.string()),
+      ...ignoredFields,
     }),
     'agent.started': z.object({ agentId: z.string() }),
     'agent.completed': z.object({

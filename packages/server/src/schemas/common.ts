@@ -55,6 +55,14 @@ export const videoErrorSchema = z
   })
   .meta({ id: 'VideoError' })
 
+/** What the answer to a request with a body may tell of it. */
+export const ignoredFields = {
+  ignoredFields: z
+    .array(z.string())
+    .optional()
+    .describe('Fields of the request that nothing has read, such as misspelt ones; at most 20 are named.'),
+}
+
 /** A page of a list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })

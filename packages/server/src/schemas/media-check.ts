@@ -1,6 +1,6 @@
 import { diagnosticSchema, mediaReportSchema, STAGES } from '@proofline/engine/spec'
 import { z } from 'zod'
-import { marketIds, plainText, webAddress } from './common.js'
+import { ignoredFields, marketIds, plainText, webAddress } from './common.js'
 import { costBreakdownSchema } from './text-check.js'
 
 /** Body of `POST /compliance/media/upload-url`; which types are taken is looked at by the handler. */
@@ -22,6 +22,7 @@ export const uploadUrlResponseSchema = z
       .describe(
         'Send exactly these headers. Storage answers 201; 400 for other headers, 403 for a wrong or expired signature, 409 once a job refers to the upload, 413 over `maxSizeBytes`.',
       ),
+    ...ignoredFields,
   })
   .meta({ id: 'UploadUrl' })
 
@@ -42,7 +43,13 @@ export const videoCheckSchema = z
 
 /** Answer to it. */
 export const videoSubmittedSchema = z
-  .object({ jobId: z.uuid(), status: z.literal('queued'), estimatedCredits: z.int(), idempotent: z.boolean() })
+  .object({
+    jobId: z.uuid(),
+    status: z.literal('queued'),
+    estimatedCredits: z.int(),
+    idempotent: z.boolean(),
+    ...ignoredFields,
+  })
   .meta({ id: 'VideoSubmitted' })
 
 const owner = { tenantId: z.string(), requestId: z.string(), sandbox: z.boolean().optional() }
@@ -82,7 +89,13 @@ export type FailedVideoReport = z.infer<typeof failedVideoReportSchema>
 /** Report on a picture as the API gives it; its checks carry `bbox`. */
 export const imageReportSchema = mediaReportSchema
   .loose()
-  .extend({ ...owner, reportId: z.string(), externalId: z.string().optional(), costBreakdown: costBreakdownSchema })
+  .extend({
+    ...owner,
+    reportId: z.string(),
+    externalId: z.string().optional(),
+    costBreakdown: costBreakdownSchema,
+    ...ignoredFields,
+  })
   .meta({ id: 'ImageReport' })
 
 /** Phases of a video job, in their order. */

@@ -1,7 +1,7 @@
 import { textReportSchema } from '@proofline/engine/spec'
 import { z } from 'zod'
 import { hasMoreWords } from './has-more-words.js'
-import { marketIds, plainText, webAddress } from './common.js'
+import { ignoredFields, marketIds, plainText, webAddress } from './common.js'
 
 /** Words of a text at most; counted as a reader counts them, in any script. */
 export const MAX_WORDS = 500
@@ -61,6 +61,7 @@ export const textReportResponseSchema = textReportSchema
     externalId: z.string().optional(),
     costBreakdown: costBreakdownSchema,
     sandbox: z.boolean().optional(),
+    ...ignoredFields,
   })
   .meta({ id: 'TextReport' })
 
@@ -72,6 +73,7 @@ export const jobSubmittedSchema = z
     estimatedCredits: z.int(),
     queuePosition: z.int(),
     pollUrl: z.string(),
+    ...ignoredFields,
   })
   .meta({ id: 'JobSubmitted' })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageQuerySchema, placeCursor, plainText, webAddress } from './common.js'
+import { ignoredFields, pageQuerySchema, placeCursor, plainText, webAddress } from './common.js'
 
 /** What the server tells of. */
 const WEBHOOK_EVENTS = ['check.completed', 'check.failed', 'video.completed', 'video.failed'] as const
@@ -27,6 +27,7 @@ export const webhookResponseSchema = z
     description: z.string().optional(),
     createdAt: z.iso.datetime(),
     secret: z.string().optional().describe('Only in the answer to its registration.'),
+    ...ignoredFields,
   })
   .meta({ id: 'Webhook' })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { reserve } from '../credits/ledger.js'
 import { FREE, priceOfText } from '../credits/prices.js'
 import type { Queryable } from '../db/database.js'
+import { tellIgnored } from '../http/ignored-fields.js'
 import type { Remember } from '../http/idempotently.js'
 import type { Context, Reply } from '../http/route.js'
 import { streamEvents } from '../http/server-sent-events.js'
@@ -68,7 +69,11 @@ export async function streamText(context: Context, request: TextCheckRequest, re
   return streamEvents(context, events, job.job_id, 0, { 'X-Job-Id': job.job_id })
 }
 
-function newJob({ caller, services }: Context, request: TextCheckRequest, delivery: 'queue' | 'stream'): NewJob {
+function newJob(
+  { caller, services, ignored }: Context,
+  request: TextCheckRequest,
+  delivery: 'queue' | 'stream',
+): NewJob {
   const { content, jurisdictions, platforms, mode, externalId, webhookUrl, callbackId } = request
   const cost = caller.sandbox ? FREE : priceOfText(mode, content.imageUrls?.length ?? 0)
   return {
@@ -80,7 +85,15 @@ function newJob({ caller, services }: Context, request: TextCheckRequest, delive
     sandbox: caller.sandbox,
     cost: cost.credits,
     total_agents: textAgents(services.catalogue, request).length,
-    request: { content, jurisdictions, platforms, mode, externalId },
+    // A stream has no answer of its own to tell it in: its first event does.
+    request: {
+      content,
+      jurisdictions,
+      platforms,
+      mode,
+      externalId,
+      ...(delivery === 'stream' && tellIgnored(ignored)),
+    },
     webhook_url: delivery === 'queue' ? webhookUrl : undefined,
     callback_id: callbackId,
   }

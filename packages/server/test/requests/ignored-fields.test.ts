@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../../src/openapi/operations.js'
+import { call, textCheck } from '../helpers/server-process.js'
+import { useServer } from '../helpers/use-server.js'
+
+const server = useServer()
+
+const MARKETS = { jurisdictions: ['us'], platforms: ['youtube'] }
+const post = (path: string, json: unknown, headers = {}) => call(server, 'POST', `/v1${path}`, { json, headers })
+
+/** A form of text and markets with more fields. */
+function form(more: Record<string, string>, picture = false): FormData {
+  const made = new FormData()
+  for (const name of ['jurisdictions', 'platforms[]'] as const)
+    made.append(name, name === 'jurisdictions' ? 'us' : 'youtube')
+  for (const [name, value] of Object.entries(more)) made.append(name, value)
+  const file = new URL('../../../../test-media/ocr/headlines.png', import.meta.url)
+  if (picture) made.append('image', new Blob([readFileSync(file)]))
+  return made
+}
+
+describe('fields of a request that nothing reads', () => {
+  it('are named in the answer, by their paths', async () => {
+    const content = { text: 'Fresh bread every morning.', imageURLs: ['https://example.com/a.png'] }
+    const { status, body } = await post(
+      '/compliance/check',
+      textCheck('', { content, imageUrls: [], external_id: 'a' }),
+    )
+    expect(status).toBe(200)
+    expect(body.ignoredFields).toEqual(['content.imageURLs', 'imageUrls', 'external_id'])
+  })
+
+  it('are not mentioned where there are none', async () => {
+    const { body } = await post('/compliance/check', textCheck('Fresh rolls every morning.', { externalId: 'a' }))
+    expect(body).not.toHaveProperty('ignoredFields')
+  })
+
+  it('belong to the request that had them, not to the report: neither the cache nor a replay hands them on', async () => {
+    const text = 'Fresh cake every morning.'
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const [first, repeated, corrected] = [
+      await post('/compliance/check', textCheck(text, { tone: 'warm' }), headers),
+      await post('/compliance/check', textCheck(text), headers),
+      await post('/compliance/check', textCheck(text)),
+    ]
+    expect(first.body.ignoredFields).toEqual(['tone'])
+    expect(repeated.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(repeated.body).not.toHaveProperty('ignoredFields')
+    expect(corrected.body.costBreakdown.cached).toBe(true)
+    expect(corrected.body).not.toHaveProperty('ignoredFields')
+    const stored = await call(server, 'GET', `/v1/reports/${first.body.reportId}`)
+    expect(stored.body).not.toHaveProperty('ignoredFields')
+  })
+
+  it('are named by every endpoint that takes a body', async () => {
+    const { body: upload } = await post('/compliance/media/upload-url', { contentType: 'video/mp4', tone: 1 })
+    const file = readFileSync(new URL('../../../../test-media/clean-3s.mp4', import.meta.url))
+    await fetch(upload.uploadUrl, { method: 'PUT', headers: upload.uploadInstructions.headers, body: file })
+    const video = { requestId: upload.requestId, blobPath: upload.blobPath, ...MARKETS, mode: 'fast', tone: 1 }
+    const text = { content: { text: 'Buns.' }, ...MARKETS }
+    const report = await post('/compliance/check', textCheck('Muffins.'))
+    const answers = {
+      createUpload: { body: upload },
+      checkVideo: await post('/compliance/check-video', video),
+      checkText: await post('/compliance/check', textCheck('Scones.', { responseMode: 'async', tone: 1 })),
+      callAgent: await post('/agents/advertising-law', { ...text, tone: 1 }),
+      createWebhook: await post('/webhooks', { url: 'https://example.com/', events: ['check.failed'], tone: 1 }),
+      replayReport: await post(`/reports/${report.body.reportId}/replay`, { tone: 1 }),
+      checkImage: await call(server, 'POST', '/v1/compliance/check-image', { body: form({ tone: 'a' }, true) }),
+    }
+    const told = Object.entries(answers).map(([name, { body }]) => [name, body.ignoredFields])
+    expect(told).toEqual(Object.keys(answers).map((name) => [name, ['tone']]))
+    const taking = OPERATIONS.filter(({ json, form: fields }) => json ?? fields).map(({ operationId }) => operationId)
+    expect(Object.keys(answers)).toEqual(expect.arrayContaining(taking))
+  })
+
+  it('are named for a form, whose lists may have brackets', async () => {
+    const body = form({ text: 'Pies.', mode: 'fast', imageUrls: 'https://example.com/a.png', 'text[]': 'Tarts.' })
+    const answer = await call(server, 'POST', '/v1/compliance/check', { body })
+    expect(answer.body.ignoredFields).toEqual(['imageUrls', 'text[]'])
+  })
+
+  it('are named by the first event of a stream', async () => {
+    const { text } = await post('/compliance/check', textCheck('Waffles.', { responseMode: 'stream', tone: 1 }))
+    const [first] = text.split('\n\n')
+    expect(first).toContain('event: job.started')
+    expect(first).toContain('"ignoredFields":["tone"]')
+  })
+
+  it('include a webhookUrl and a callbackId that the response mode has no use for', async () => {
+    const asked = { webhookUrl: 'https://example.com/', callbackId: 'mine' }
+    const { body } = await post('/compliance/check', textCheck('Bagels.', asked))
+    expect(body.ignoredFields).toEqual(['webhookUrl', 'callbackId'])
+    const queued = await post('/compliance/check', textCheck('Pretzels.', { ...asked, responseMode: 'async' }))
+    expect(queued.body).not.toHaveProperty('ignoredFields')
+  })
+
+  it('cannot make an answer long', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${'x'.repeat(150)}${index}`, 1]))
+    const { body } = await post('/compliance/check', textCheck('Rye.', { ...many, ['__proto__']: 1 }))
+    expect(body.ignoredFields).toEqual(Array.from({ length: 20 }, () => 'x'.repeat(100)))
+  })
+})
