@@ -39,7 +39,8 @@ export interface RunningServer {
 /** Starts the parts of a server process that its role needs. Rejects with a sentence where it cannot. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   // First, so that a mistake in one of these files touches no database.
-  const seedContent = config.seedFile === null ? null : readSeed(config.seedFile)
+  const warn = (fields: readonly string[]) => log.warn({ fields }, 'the seed file has fields that are ignored')
+  const seedContent = config.seedFile === null ? null : readSeed(config.seedFile, warn)
   const provenance = {
     trustAnchors: config.trustFile === null ? null : readTrustFile(config.trustFile),
     fetchManifests: config.fetchManifests,

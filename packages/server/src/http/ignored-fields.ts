@@ -4,14 +4,15 @@ const MAX_NAME_LENGTH = 100
 
 /**
  * Paths (`content.imageURLs`) of the fields of a value that its schema has dropped, such as misspelt ones. `read` is
- * what the schema made of `sent`. Lists are not looked into: none that we take holds objects.
+ * what the schema made of `sent`.
  */
 export function droppedFields(sent: unknown, read: unknown): string[] {
   const paths: string[] = []
   const compare = (before: unknown, after: unknown, folder: string) => {
-    if (!isRecord(before) || !isRecord(after)) return
+    if (!isNested(before) || !isNested(after)) return
     for (const [name, value] of Object.entries(before)) {
-      if (Object.hasOwn(after, name)) compare(value, after[name], `${folder}${name}.`)
+      // A list may have become shorter, by what was in it twice.
+      if (Object.hasOwn(after, name) || Array.isArray(before)) compare(value, after[name], `${folder}${name}.`)
       else paths.push(`${folder}${name}`)
     }
   }
@@ -31,6 +32,6 @@ export function withIgnored(text: string, paths: readonly string[]): string {
   return `${text.slice(0, -1)},${JSON.stringify(tellIgnored(paths)).slice(1)}`
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function isNested(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

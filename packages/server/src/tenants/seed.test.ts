@@ -9,9 +9,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'proofline-seed-'))
 const file = path.join(folder, 'seed.json')
 afterAll(() => rmSync(folder, { recursive: true }))
 
+let ignored: readonly string[]
 const read = (content: unknown) => {
   writeFileSync(file, JSON.stringify(content))
-  return readSeed(file)
+  ignored = []
+  return readSeed(file, (fields) => (ignored = fields))
 }
 
 it('accepts tenants, keys or both', () => {
@@ -27,6 +29,15 @@ it('accepts the example of docs/operations.md, except for its placeholder key', 
   const example = /```json\n(.+?)```/s.exec(readFileSync('docs/operations.md', 'utf8'))![1]!
   const content: unknown = JSON.parse(example.replace('svc_live_…', 'svc_live_1'))
   expect(read(content)).toEqual(content)
+})
+
+it('tells of fields that nothing reads: with a misspelt `scopes` a key has all of them', () => {
+  const tenant = { tenantId: 'tnt_a', creditz: 5, subscription: { jurisdiction: ['us'] } }
+  const keys = [{ key: 'svc_live_a', tenantId: 'tnt_a', scope: ['reports:read'] }]
+  read({ tenants: [{ tenantId: 'tnt_b' }, tenant], apiKeys: keys, apikeys: [] })
+  expect(ignored).toEqual(['tenants.1.creditz', 'tenants.1.subscription.jurisdiction', 'apiKeys.0.scope', 'apikeys'])
+  read({ apiKeys: [{ key: 'svc_live_a', tenantId: 'tnt_a', scopes: ['reports:read', 'reports:read'] }] })
+  expect(ignored).toEqual([])
 })
 
 it.each([[{ name: 'package' }], [{ Tenants: [], keys: [] }], [[]], [null]])(

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ConfigError } from '../config.js'
 import type { Database, Queryable } from '../db/database.js'
 import { DEFAULT_RATE, hashKey, TIERS } from '../http/caller.js'
+import { droppedFields } from '../http/ignored-fields.js'
 
 const marketsSchema = z.object({
   jurisdictions: z.array(z.string()).default([]),
@@ -42,8 +43,11 @@ const seedSchema = z
   .refine((content) => 'tenants' in content || 'apiKeys' in content, 'must have tenants or apiKeys')
   .pipe(z.object({ tenants: z.array(tenantSchema).default([]), apiKeys: z.array(keySchema).default([]) }))
 
-/** Reads a seed file. Throws {@link ConfigError} naming each fault; never a key. */
-export function readSeed(file: string): z.infer<typeof seedSchema> {
+/**
+ * Reads a seed file. Throws {@link ConfigError} naming each fault; never a key. `ignored` is told of the fields that
+ * nothing reads, if there are any: with a misspelt `scopes` a key would get all of them unnoticed.
+ */
+export function readSeed(file: string, ignored: (fields: readonly string[]) => void): z.infer<typeof seedSchema> {
   let content: unknown
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
@@ -51,7 +55,11 @@ export function readSeed(file: string): z.infer<typeof seedSchema> {
     throw new ConfigError(`PROOFLINE_SEED_FILE: ${file} cannot be read as JSON.`, { cause })
   }
   const { data, issues } = readAs(seedSchema, content)
-  if (!issues) return data
+  if (!issues) {
+    const fields = droppedFields(content, data)
+    if (fields.length > 0) ignored(fields)
+    return data
+  }
   const faults = issues.map(describeIssue)
   throw new ConfigError(`PROOFLINE_SEED_FILE: ${file} is invalid:\n  ${faults.join('\n  ')}`)
 }
