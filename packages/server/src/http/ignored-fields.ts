@@ -23,7 +23,8 @@ export function droppedFields(sent: unknown, read: unknown): string[] {
 /** What an answer, or the first event of a stream, tells of ignored fields; nothing where there are none. */
 export function tellIgnored(paths: readonly string[]): { readonly ignoredFields?: readonly string[] } {
   if (paths.length === 0) return {}
-  return { ignoredFields: paths.slice(0, MAX_NAMES).map((path) => path.slice(0, MAX_NAME_LENGTH)) }
+  const once = [...new Set(paths)]
+  return { ignoredFields: once.slice(0, MAX_NAMES).map((path) => path.slice(0, MAX_NAME_LENGTH)) }
 }
 
 /** An answer that is a JSON object, with its ignored fields. What is stored of it stays without: the next may differ. */

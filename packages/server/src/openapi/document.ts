@@ -15,7 +15,7 @@ import { describeWebhooks } from './webhooks.js'
 const DESCRIPTION = `Checks advertising before it is published: text, pictures, video. Every request carries
 \`Authorization: Bearer <API_KEY>\`. POST and DELETE carry an \`Idempotency-Key\` (a UUID) unless stated otherwise: the
 same key and request replays the stored answer with \`Idempotent-Replayed: true\`. Every answer carries \`X-Request-Id\`,
-\`RateLimit\` and \`RateLimit-Policy\`. Fields of a body that nothing reads are no error: the answer, or a stream's
+\`RateLimit\` and \`RateLimit-Policy\`. Fields of a body that have no effect are no error: the answer, or a stream's
 \`job.started\`, names them in \`ignoredFields\`. Usage is billed in credits per tenant. \`/v1/openapi.json\` needs no key, nor do
 \`/healthz\`, \`/readyz\` and \`/metrics\` beside \`/v1\`. Keys that begin with \`svc_test_\` get made-up answers for nothing, marked
 \`sandbox: true\`: \`sandbox:publish\`, \`sandbox:hold\`, \`sandbox:block\` or \`sandbox:error\` in a text, in the \`externalId\` of a

@@ -60,7 +60,7 @@ export const ignoredFields = {
   ignoredFields: z
     .array(z.string())
     .optional()
-    .describe('Fields of the request that nothing has read, such as misspelt ones; at most 20 are named.'),
+    .describe('Fields of the request that have no effect, such as misspelt ones; at most 20 are named.'),
 }
 
 /** A page of a list. */

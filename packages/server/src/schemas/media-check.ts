@@ -37,7 +37,9 @@ export const videoCheckSchema = z
     platforms: marketIds,
     mode: z.string().max(32).describe('Only fast.'),
     callbackId: plainText(256).optional(),
-    webhookUrl: webAddress.optional(),
+    webhookUrl: webAddress
+      .optional()
+      .describe('Called only if the tenant has a signing secret: `GET /compliance/webhooks/video/secret` makes one.'),
   })
   .meta({ id: 'VideoCheckRequest' })
 

@@ -26,7 +26,7 @@ export const textCheckSchema = z
     mode: z.enum(['fast', 'full']),
     responseMode: z.enum(['sync', 'stream', 'async']),
     externalId: plainText(256).optional(),
-    webhookUrl: webAddress.optional(),
+    webhookUrl: webAddress.optional().describe('Called for `responseMode` `async`.'),
     callbackId: plainText(256).optional(),
   })
   .meta({ id: 'TextCheckRequest' })

@@ -15,6 +15,7 @@ import {
   VIDEO_TYPES,
   type VideoType,
 } from '../storage/blob-path.js'
+import { findSecret } from '../webhooks/secrets.js'
 import { probeUpload } from './probe-upload.js'
 import { claimUpload } from './upload-claim.js'
 
@@ -26,7 +27,9 @@ export interface VideoSubmission extends VideoInput {
 }
 
 /** The same before its mode is known to exist. */
-type Asked = Omit<VideoInput, 'mode'> & { readonly mode: string }
+type Asked = Omit<VideoInput, 'mode'> & { readonly mode: string } & Partial<
+    Pick<VideoSubmission, 'callbackId' | 'webhookUrl'>
+  >
 
 /** The type with which an upload is announced. Throws 400 `content_type_unsupported`. */
 export function videoTypeOf({ contentType }: { readonly contentType: string }): VideoType {
@@ -67,13 +70,15 @@ function inputHash({ jurisdictions, platforms, mode }: Omit<Asked, 'blobPath'>):
 
 /**
  * Submits a video: probes the upload, reserves credits and enqueues, all or nothing. Repeating the same submission gets
- * the same answer; another one under its id is refused with 409.
+ * the same answer; another one under its id is refused with 409. What has no effect is noted as ignored: a webhookUrl
+ * while there is no secret to sign with, and one or a callbackId that differs from the first submission's.
  */
 export async function submitVideo(context: Context, submission: VideoSubmission): Promise<Reply> {
   const { db, turns, storage, queue } = context.services
   const { tenantId, sandbox, tenant } = context.caller
   const { requestId, blobPath, callbackId, webhookUrl, jurisdictions, platforms, mode } = submission
   const hash = inputHash(submission)
+  if (webhookUrl !== undefined && !(await findSecret(db, tenantId))) context.ignored.push('webhookUrl')
   const known = await earlier(context, submission, hash)
   if (known) return known
 
@@ -136,8 +141,8 @@ export async function refuseMode(context: Context, submission: Asked & { readonl
 
 /** The answer to a repetition, or null if the id is new. Throws 409 `idempotency_conflict`. */
 async function earlier(
-  { services: { db }, caller: { tenantId } }: Context,
-  { requestId, blobPath, mode }: Asked & { readonly requestId: string },
+  { services: { db }, caller: { tenantId }, ignored }: Context,
+  { requestId, blobPath, mode, webhookUrl, callbackId }: Asked & { readonly requestId: string },
   incomingHash: string,
 ): Promise<Reply | null> {
   const [job] = await db.query<{
@@ -147,7 +152,13 @@ async function earlier(
     input_hash: string
     cost: number
     request: string
-  }>('select tenant_id, kind, blob_path, input_hash, cost, request from jobs where job_id = $1', [requestId])
+    webhook_url: string | null
+    callback_id: string | null
+  }>(
+    `select tenant_id, kind, blob_path, input_hash, cost, request, webhook_url, callback_id
+     from jobs where job_id = $1`,
+    [requestId],
+  )
   if (!job || job.tenant_id !== tenantId || job.kind !== 'video') return null
   const sameFeature = (JSON.parse(job.request) as VideoInput).mode === mode
   const reason =
@@ -158,7 +169,11 @@ async function earlier(
         : job.input_hash !== incomingHash
           ? 'inputHash'
           : null
-  if (reason === null) return accepted(requestId, job.cost, true)
+  if (reason === null) {
+    if (webhookUrl !== undefined && webhookUrl !== job.webhook_url) ignored.push('webhookUrl')
+    if (callbackId !== undefined && callbackId !== job.callback_id) ignored.push('callbackId')
+    return accepted(requestId, job.cost, true)
+  }
   throw new ApiError(409, 'idempotency_conflict', `This requestId was submitted before with another ${reason}.`, {
     reason,
     existing: { blobPath: job.blob_path, inputHash: job.input_hash },

@@ -20,7 +20,16 @@ function form(more: Record<string, string>, picture = false): FormData {
   return made
 }
 
-describe('fields of a request that nothing reads', () => {
+/** Uploads a video; gives what a submission of it says. */
+async function upload(): Promise<Record<string, unknown>> {
+  const json = { contentType: 'video/mp4' }
+  const { body } = await post('/compliance/media/upload-url', json)
+  const file = readFileSync(new URL('../../../../test-media/clean-3s.mp4', import.meta.url))
+  await fetch(body.uploadUrl, { method: 'PUT', headers: body.uploadInstructions.headers, body: file })
+  return { requestId: body.requestId, blobPath: body.blobPath, ...MARKETS, mode: 'fast' }
+}
+
+describe('fields of a request that have no effect', () => {
   it('are named in the answer, by their paths', async () => {
     const content = { text: 'Fresh bread every morning.', imageURLs: ['https://example.com/a.png'] }
     const { status, body } = await post(
@@ -54,15 +63,11 @@ describe('fields of a request that nothing reads', () => {
   })
 
   it('are named by every endpoint that takes a body', async () => {
-    const { body: upload } = await post('/compliance/media/upload-url', { contentType: 'video/mp4', tone: 1 })
-    const file = readFileSync(new URL('../../../../test-media/clean-3s.mp4', import.meta.url))
-    await fetch(upload.uploadUrl, { method: 'PUT', headers: upload.uploadInstructions.headers, body: file })
-    const video = { requestId: upload.requestId, blobPath: upload.blobPath, ...MARKETS, mode: 'fast', tone: 1 }
     const text = { content: { text: 'Buns.' }, ...MARKETS }
     const report = await post('/compliance/check', textCheck('Muffins.'))
     const answers = {
-      createUpload: { body: upload },
-      checkVideo: await post('/compliance/check-video', video),
+      createUpload: await post('/compliance/media/upload-url', { contentType: 'video/mp4', tone: 1 }),
+      checkVideo: await post('/compliance/check-video', { ...(await upload()), tone: 1 }),
       checkText: await post('/compliance/check', textCheck('Scones.', { responseMode: 'async', tone: 1 })),
       callAgent: await post('/agents/advertising-law', { ...text, tone: 1 }),
       createWebhook: await post('/webhooks', { url: 'https://example.com/', events: ['check.failed'], tone: 1 }),
@@ -94,6 +99,21 @@ describe('fields of a request that nothing reads', () => {
     expect(body.ignoredFields).toEqual(['webhookUrl', 'callbackId'])
     const queued = await post('/compliance/check', textCheck('Pretzels.', { ...asked, responseMode: 'async' }))
     expect(queued.body).not.toHaveProperty('ignoredFields')
+  })
+
+  it('include the webhookUrl of a video while there is no secret to sign with', async () => {
+    const video = { ...(await upload()), webhookUrl: 'https://example.com/' }
+    expect((await post('/compliance/check-video', video)).body.ignoredFields).toEqual(['webhookUrl'])
+    await call(server, 'GET', '/v1/compliance/webhooks/video/secret')
+    expect((await post('/compliance/check-video', video)).body).not.toHaveProperty('ignoredFields')
+  })
+
+  it('include what a resubmitted video says otherwise than the first time', async () => {
+    const video = { ...(await upload()), callbackId: 'first' }
+    await post('/compliance/check-video', video)
+    const changed = { ...video, callbackId: 'second', webhookUrl: 'https://example.com/' }
+    const { body } = await post('/compliance/check-video', changed)
+    expect(body).toMatchObject({ idempotent: true, ignoredFields: ['webhookUrl', 'callbackId'] })
   })
 
   it('cannot make an answer long', async () => {
