@@ -100,7 +100,7 @@ export type PolicyStatus = { tenantId: string; jurisdictions: (string)[]; platfo
 export type CheckCompleted = { eventId: string; jobId: string; callbackId: string | null; timestamp: string; version: 1; event: "check.completed"; data: TextReport }
 
 /** CheckFailed of the API. */
-export type CheckFailed = { eventId: string; jobId: string; callbackId: string | null; timestamp: string; version: 1; event: "check.failed"; data: { error: string; code: string; partialResults: { completedAgents: ({ agentId: string; checks: (Record<string, unknown>)[] })[] } } }
+export type CheckFailed = { eventId: string; jobId: string; callbackId: string | null; timestamp: string; version: 1; event: "check.failed"; data: { error: string; code: string; partialResults: { completedAgents: ({ agentId: string; checks: (Record<string, unknown>)[] })[] }; sandbox?: boolean } }
 
 /** VideoCompleted of the API. */
 export type VideoCompleted = { eventId: string; jobId: string; callbackId: string | null; timestamp: string; version: 1; requestId: string; billingStatus: "committed" | "released"; event: "video.completed"; status: "completed"; reportStatus: "complete" | "insufficient_evidence"; report: VideoReport }

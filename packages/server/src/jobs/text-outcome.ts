@@ -45,7 +45,12 @@ export function failedText(
     event: { name: 'error', data: JSON.stringify({ jobId: job.job_id, code: error.code, error: error.message }) },
     announcement: {
       event: 'check.failed',
-      payload: payloadOf(job, 'check.failed', { error: error.message, code: error.code, partialResults }),
+      payload: payloadOf(job, 'check.failed', {
+        error: error.message,
+        code: error.code,
+        partialResults,
+        ...(job.sandbox && { sandbox: true }),
+      }),
     },
   }
 }

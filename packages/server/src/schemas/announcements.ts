@@ -30,7 +30,7 @@ export const ANNOUNCEMENTS = {
     .object({
       ...envelope,
       event: z.literal('check.failed'),
-      data: z.object({ error: z.string(), code: faultCode, partialResults }),
+      data: z.object({ error: z.string(), code: faultCode, partialResults, sandbox: z.boolean().optional() }),
     })
     .meta({ id: 'CheckFailed' }),
   'video.completed': z

@@ -135,7 +135,7 @@ describe('the webhook of a text job', () => {
     expect(server.output()).not.toContain('MaxListenersExceededWarning')
   })
 
-  it('reports a failure with its error and what was found before it', async () => {
+  it('reports a failure with its error, what was found before it, and that a test key asked', async () => {
     const json = textCheck('sandbox:error', { responseMode: 'async', webhookUrl: `${receiver.url}/failed` })
     await call(server, 'POST', '/v1/compliance/check', { json, key: 'svc_test_acme' })
     const [hook] = await until(
@@ -144,7 +144,7 @@ describe('the webhook of a text job', () => {
     )
     expect(hook!.body).toMatchObject({
       event: 'check.failed',
-      data: { error: expect.any(String), code: 'analysis_failed', partialResults: expect.any(Object) },
+      data: { error: expect.any(String), code: 'analysis_failed', partialResults: expect.any(Object), sandbox: true },
     })
   })
 })
