@@ -16,6 +16,8 @@ const RECYCLE_AFTER = { shared: 50_000, exclusive: 20 }
 /** How a task is run. */
 export interface RunOptions extends Omit<TaskOptions, 'signal'> {
   readonly timeoutMs: number
+  /** Whose task it is: tenants get the processes by turns. */
+  readonly tenantId: string
   readonly signal?: AbortSignal
 }
 
@@ -37,7 +39,8 @@ export interface AnalysisHost {
 /**
  * - `exclusive`: each process works on one task at a time (an idle one is kept for the next); otherwise all tasks share
  *   one process.
- * - `maxProcesses`: of an exclusive host; further tasks wait for one, in their order, and that counts as their time.
+ * - `maxProcesses`: of an exclusive host; further tasks wait for one, and that counts as their time. Each tenant's wait in
+ *   their order, and tenants are served by turns, so that the many tasks of one do not delay those of others.
  * - `maxBytes`: memory of one process.
  * - `niceness`: how far its processes stand back for others, 0 (not at all) to 19.
  */
@@ -80,7 +83,7 @@ export function openAnalysisHost({
 
   return {
     endIdle,
-    async run<Task extends AnalysisTask>(task: Task, { timeoutMs, signal, ...rest }: RunOptions) {
+    async run<Task extends AnalysisTask>(task: Task, { timeoutMs, tenantId, signal, ...rest }: RunOptions) {
       if (closed) throw new ProoflineError('engine_closed', 'The server is shutting down.')
       const stop = new AbortController()
       let process: AnalysisProcess | undefined
@@ -100,7 +103,7 @@ export function openAnalysisHost({
       signal?.addEventListener('abort', abort, { once: true })
       let release: (() => void) | undefined
       try {
-        release = await permits.acquire(stop.signal)
+        release = await permits.acquire(stop.signal, tenantId)
         if (closed) throw new ProoflineError('engine_closed', 'The server is shutting down.')
         process = take()
         return (await process.run(task, { ...rest, signal: stop.signal })) as AnalysisResult<Task>

@@ -120,7 +120,13 @@ async function analyse(
     const context = { jurisdictions: [...jurisdictions], platforms: [...platforms], mode }
     const task = { kind: 'video' as const, path: blob.path, name: path.basename(blobPath), context }
     const left = Math.max(1, deadline - performance.now())
-    return (await videos.run(task, { timeoutMs: left, signal, onEvent, research: research(tenantId) })) as MediaReport
+    return (await videos.run(task, {
+      timeoutMs: left,
+      tenantId,
+      signal,
+      onEvent,
+      research: research(tenantId),
+    })) as MediaReport
   } finally {
     await blob.dispose()
   }

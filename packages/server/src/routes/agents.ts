@@ -67,6 +67,7 @@ async function runAgent(
   const task = { kind: 'agent' as const, agentId, text: input.content.text, context }
   return (await services.texts.run(task, {
     timeoutMs: services.config.checkTimeoutMs,
+    tenantId: caller.tenantId,
     research: services.research(caller.tenantId),
     signal,
   })) as TextReport

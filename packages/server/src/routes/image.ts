@@ -88,6 +88,6 @@ async function analyse({ services, caller, signal }: Context, input: ImageInput,
   const context = { jurisdictions: [...input.jurisdictions], platforms: [...input.platforms], mode: 'fast' as const }
   const task = { kind: 'image' as const, path: file.path, name: file.name, context }
   const research = services.research(caller.tenantId)
-  const limits = { timeoutMs: services.config.checkTimeoutMs, signal }
+  const limits = { timeoutMs: services.config.checkTimeoutMs, tenantId: caller.tenantId, signal }
   return (await services.pictures.run(task, { ...limits, research })) as MediaReport
 }

@@ -136,7 +136,7 @@ async function replay(context: Context, row: ReportRow, before: Report, cost: Co
       timeline,
       context: { jurisdictions: [...request.jurisdictions], platforms: [...request.platforms], mode: request.mode },
     },
-    { timeoutMs: services.config.checkTimeoutMs, signal },
+    { timeoutMs: services.config.checkTimeoutMs, tenantId: caller.tenantId, signal },
   )
   const { tenantId, requestId } = before as MediaReport & { tenantId: string; requestId: string }
   const { externalId } = request

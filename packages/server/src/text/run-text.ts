@@ -49,7 +49,7 @@ export async function runText(
     const run = (host: AnalysisHost) => {
       // Rounded, because error messages quote it; never 0, so that the host reports the timeout.
       const timeoutMs = Math.max(1, Math.ceil((deadline - performance.now()) / 100)) * 100
-      return host.run(task, { timeoutMs, signal, ...lookups, ...(onEvent && { onEvent }) })
+      return host.run(task, { timeoutMs, tenantId, signal, ...lookups, ...(onEvent && { onEvent }) })
     }
     if (alone || paths.length > 0) return (await run(pictures)) as TextReport
     return (await run(texts).catch((error: unknown) => {

@@ -17,7 +17,7 @@ async function probe(...codes: ErrorCode[]): Promise<unknown> {
       },
     },
   } as unknown as Services
-  return probeUpload(services, 'videos/tenant/request/source.mp4', new AbortController().signal).catch(
+  return probeUpload(services, 'videos/tenant/request/source.mp4', 'tenant', new AbortController().signal).catch(
     ({ status, code }: { status?: number; code: string }) => ({ status, code }),
   )
 }

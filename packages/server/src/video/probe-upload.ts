@@ -15,12 +15,13 @@ const TIMEOUT_MS = 30_000
 export async function probeUpload(
   { storage, pictures, log }: Pick<Services, 'storage' | 'pictures' | 'log'>,
   blobPath: string,
+  tenantId: string,
   signal: AbortSignal,
 ): Promise<number> {
   const blob = await storage.fetch(blobPath)
   let durationMs: number | null
   try {
-    const look = () => pictures.run({ kind: 'probe', path: blob.path }, { timeoutMs: TIMEOUT_MS, signal })
+    const look = () => pictures.run({ kind: 'probe', path: blob.path }, { timeoutMs: TIMEOUT_MS, tenantId, signal })
     // A process may die for other reasons; if a second one dies too, the file is to blame.
     const probed = await look().catch((error) => (isCrash(error) ? look() : Promise.reject(error)))
     durationMs = probed.durationMs

@@ -101,7 +101,9 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
     if ((facts?.sizeBytes ?? 0) > MAX_UPLOAD_BYTES) {
       throw new ApiError(400, 'video_too_large', `The video has more than ${MAX_UPLOAD_BYTES} bytes.`)
     }
-    const cost = sandbox ? 0 : priceOfVideo(await probeUpload(context.services, blobPath, context.signal)).credits
+    const cost = sandbox
+      ? 0
+      : priceOfVideo(await probeUpload(context.services, blobPath, tenantId, context.signal)).credits
     const submit = async (tx: Queryable) => {
       await claim.confirm(tx)
       const input: VideoInput = { blobPath, jurisdictions, platforms, mode }

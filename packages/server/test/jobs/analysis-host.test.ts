@@ -17,6 +17,7 @@ const options = { ...limits, settings: { provenance, model: null }, onDegraded: 
 const config = readConfig({})
 const neverFetched = () => Promise.reject(new Error('nothing is to be fetched'))
 const nothingKnown = { recall: async () => null, learn: async () => {} }
+const tenantId = 'tnt_a'
 const text = { kind: 'text' as const, text: 'Guaranteed to cure cancer', images: [], context }
 const video = { kind: 'video' as const, path: 'test-media/demo-ad.mp4', name: 'ad', context }
 
@@ -60,12 +61,12 @@ describe('the analysis host', () => {
   afterAll(() => Promise.all([shared.close(), exclusive.close()]))
 
   it('survives the death of a process: the task fails, the next one works', async () => {
-    await shared.run(text, { timeoutMs: 60_000 })
+    await shared.run(text, { tenantId, timeoutMs: 60_000 })
     const before = children()
-    const running = exclusive.run(video, { timeoutMs: 60_000 }).catch((error: { code: string }) => error.code)
+    const running = exclusive.run(video, { tenantId, timeoutMs: 60_000 }).catch((error: { code: string }) => error.code)
     process.kill(await startedAfter(before), 'SIGKILL')
     expect(await running).toBe('decoder_crashed')
-    expect(await shared.run(text, { timeoutMs: 60_000 })).toMatchObject({ decision: 'BLOCK' })
+    expect(await shared.run(text, { tenantId, timeoutMs: 60_000 })).toMatchObject({ decision: 'BLOCK' })
   })
 
   it('reports what reduced the coverage of a report', async () => {
@@ -79,7 +80,7 @@ describe('the analysis host', () => {
       exclusive: false,
       onDegraded: (kind, reasons) => void told.push(kind, ...reasons.map(({ code }) => code)),
     })
-    await host.run(text, { timeoutMs: 60_000 })
+    await host.run(text, { tenantId, timeoutMs: 60_000 })
     await host.close()
     expect(told).toEqual(['text', 'agent_failed'])
   })
@@ -104,7 +105,7 @@ describe('the analysis host', () => {
 
   it('gives no task to a process that it has just ended as superfluous', async () => {
     const host = openAnalysisHost({ ...options, exclusive: true, maxProcesses: 2 })
-    const two = () => Promise.all([1, 2].map(() => host.run(text, { timeoutMs: 60_000 })))
+    const two = () => Promise.all([1, 2].map(() => host.run(text, { tenantId, timeoutMs: 60_000 })))
     await two()
     expect(await two()).toMatchObject([{ decision: 'BLOCK' }, { decision: 'BLOCK' }])
     await host.close()
@@ -113,10 +114,10 @@ describe('the analysis host', () => {
   it('tells that the system has ended a process, but not that it has ended one itself', async () => {
     const lost = vi.fn<() => void>()
     const host = openAnalysisHost({ ...options, exclusive: true, maxProcesses: 1, onLost: lost })
-    await host.run(text, { timeoutMs: 60_000 })
+    await host.run(text, { tenantId, timeoutMs: 60_000 })
     host.endIdle()
     const before = children()
-    const running = host.run(video, { timeoutMs: 60_000 }).catch((error: Error) => error.message)
+    const running = host.run(video, { tenantId, timeoutMs: 60_000 }).catch((error: Error) => error.message)
     expect(lost).not.toHaveBeenCalled()
     process.kill(await startedAfter(before), 'SIGKILL')
     expect(await running).toContain('SIGKILL ended it, as the system does when memory runs out')
@@ -173,18 +174,18 @@ describe('the analysis host', () => {
   })
 
   it('ends a task that takes too long, or whose caller leaves', async () => {
-    await expect(exclusive.run(video, { timeoutMs: 500 })).rejects.toMatchObject({ code: 'timeout' })
+    await expect(exclusive.run(video, { tenantId, timeoutMs: 500 })).rejects.toMatchObject({ code: 'timeout' })
     const controller = new AbortController()
-    const running = exclusive.run(video, { timeoutMs: 60_000, signal: controller.signal })
+    const running = exclusive.run(video, { tenantId, timeoutMs: 60_000, signal: controller.signal })
     controller.abort()
     await expect(running).rejects.toMatchObject({ code: 'aborted' })
   })
 
   it('bounds concurrent tasks, and a waiting task keeps its full time', async () => {
     const controller = new AbortController()
-    const first = exclusive.run(video, { timeoutMs: 60_000, signal: controller.signal }).catch(() => 'ended')
-    const late = exclusive.run(video, { timeoutMs: 50 }).catch((error: { code: string }) => error.code)
-    const probe = exclusive.run({ kind: 'probe', path: video.path }, { timeoutMs: 60_000 })
+    const first = exclusive.run(video, { tenantId, timeoutMs: 60_000, signal: controller.signal }).catch(() => 'ended')
+    const late = exclusive.run(video, { tenantId, timeoutMs: 50 }).catch((error: { code: string }) => error.code)
+    const probe = exclusive.run({ kind: 'probe', path: video.path }, { tenantId, timeoutMs: 60_000 })
     expect(await late).toBe('timeout')
     expect(children()).toHaveLength(2)
     controller.abort()
@@ -192,9 +193,24 @@ describe('the analysis host', () => {
     expect(await probe).toEqual({ durationMs: 15_000 })
   })
 
+  it('serves tenants by turns: many tasks of one delay another by one task', async () => {
+    const controller = new AbortController()
+    const first = exclusive.run(video, { tenantId, timeoutMs: 60_000, signal: controller.signal }).catch(() => 'ended')
+    const order: string[] = []
+    const probe = async (name: string, owner: string) => {
+      await exclusive.run({ kind: 'probe', path: video.path }, { tenantId: owner, timeoutMs: 60_000 })
+      order.push(name)
+    }
+    const all = ['1', '2', '3'].map((name) => probe(`many ${name}`, 'tnt_many'))
+    all.push(probe('one', 'tnt_one'))
+    controller.abort()
+    await Promise.all([first, ...all])
+    expect(order).toEqual(['many 1', 'one', 'many 2', 'many 3'])
+  })
+
   it.runIf(process.platform === 'linux')('runs background tasks, and their children, at lower priority', async () => {
     const controller = new AbortController()
-    const running = exclusive.run(video, { timeoutMs: 60_000, signal: controller.signal })
+    const running = exclusive.run(video, { tenantId, timeoutMs: 60_000, signal: controller.signal })
     // Ids do not tell which of the two is which: they begin anew where they end.
     const both = await until(
       async () => children(),
@@ -215,7 +231,7 @@ describe('the analysis host', () => {
 
   it('ends a process that uses too much memory', async () => {
     const small = openAnalysisHost({ ...options, exclusive: true, maxBytes: 50 * 1024 ** 2 })
-    await expect(small.run(video, { timeoutMs: 60_000 })).rejects.toMatchObject({ code: 'decoder_crashed' })
+    await expect(small.run(video, { tenantId, timeoutMs: 60_000 })).rejects.toMatchObject({ code: 'decoder_crashed' })
     await small.close()
   })
 
