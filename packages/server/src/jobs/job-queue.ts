@@ -9,16 +9,19 @@ const QUEUES = ['text', 'video'] as const
 /** See {@link QUEUES}. */
 export type QueueName = (typeof QUEUES)[number]
 
+/** Turns of one tier at most: four tiers must fit into pg-boss's priorities, which are integers of 32 bits. */
+const TURNS = 500_000_000
+
 /** Effectively unlimited: attempts are counted in our own table, where a job returned at shutdown is not a failure. */
 const MANY = 1000
 
 /**
- * Decides which job is next. pg-boss keeps the order (tier, then time) and gives each job to one worker; everything
+ * Decides which job is next. pg-boss keeps the order (tier, then turn, then time) and gives each job to one worker; everything
  * else about a job is in our own table `jobs`.
  */
 export interface JobQueue {
-  /** Enqueues a job, in the transaction that creates it. */
-  add(tx: Queryable, queue: QueueName, jobId: string, tier: Tier): Promise<void>
+  /** Enqueues a job, in the transaction that creates it. `turn`: see `insertJob`. */
+  add(tx: Queryable, queue: QueueName, jobId: string, tier: Tier, turn: number): Promise<void>
   /** Takes the next job off a queue, or null if it is empty; in the transaction that claims the job. */
   take(tx: Queryable, queue: QueueName): Promise<string | null>
   /** Returns a job to its place in the queue; in the transaction that gives up the claim. */
@@ -67,8 +70,8 @@ export async function openJobQueue(db: Database, onError: (error: unknown) => vo
   })
 
   return {
-    async add(tx, queue, jobId, tier) {
-      const priority = TIERS.length - TIERS.indexOf(tier)
+    async add(tx, queue, jobId, tier, turn) {
+      const priority = -(TIERS.indexOf(tier) * TURNS + Math.min(turn, TURNS - 1))
       await boss.send(queue, {}, { id: jobId, priority, db: asBossDatabase(tx) })
     },
     async take(tx, queue) {

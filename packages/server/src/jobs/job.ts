@@ -27,6 +27,8 @@ export interface JobRow {
   trace: string | null
   attempts: number
   crashes: number
+  /** Place in the order in which the tenants of a tier are served. */
+  turn: number
   lease_token: string | null
   created_at: Date
   started_at: Date | null
@@ -51,16 +53,24 @@ export type NewJob = Pick<
 /** Seconds after which a worker's claim on a job expires unless it is renewed. */
 export const LEASE_SECONDS = 20
 
-/** Inserts a job. False if its id exists already. */
-export async function insertJob(tx: Queryable, job: NewJob): Promise<boolean> {
-  const rows = await tx.query(
+/**
+ * The turn of a tenant's next job: one later than its last queued one. A tenant that has none queued joins those who
+ * are served now, so that nobody saves up turns, and a long queue of one tenant delays another by one job.
+ */
+const NEXT_TURN = `(
+  select coalesce(max(turn) filter (where tenant_id = $2) + 1, min(turn), 0) from jobs
+  where status = 'queued' and kind = $3 and delivery = 'queue' and tier = $5)`
+
+/** Inserts a job and gives its turn. Null if its id exists already. */
+export async function insertJob(tx: Queryable, job: NewJob): Promise<number | null> {
+  const rows = await tx.query<{ turn: number }>(
     `insert into jobs (job_id, tenant_id, kind, delivery, tier, sandbox, status, request, cost, billing, webhook_url,
-       callback_id, total_agents, blob_path, input_hash, lease_token, lease_until, started_at)
+       callback_id, total_agents, blob_path, input_hash, lease_token, lease_until, started_at, turn)
      values ($1, $2, $3, $4, $5, $6, case when $14::text is null then 'queued' else 'running' end, $7, $8, 'reserved',
        $9, $10, $11, $12, $13, $14,
        case when $14::text is not null then now() + interval '${LEASE_SECONDS} seconds' end,
-       case when $14::text is not null then now() end)
-     on conflict do nothing returning job_id`,
+       case when $14::text is not null then now() end, ${NEXT_TURN})
+     on conflict do nothing returning turn`,
     [
       job.job_id,
       job.tenant_id,
@@ -78,7 +88,7 @@ export async function insertJob(tx: Queryable, job: NewJob): Promise<boolean> {
       job.lease_token ?? null,
     ],
   )
-  return rows.length > 0
+  return rows[0]?.turn ?? null
 }
 
 /** A tenant's job of a kind, or null. */
@@ -99,10 +109,10 @@ export async function findJob(
 /** A queued job's position in its queue, counted from 1. */
 export async function queuePosition(db: Queryable, job: Pick<JobRow, 'job_id' | 'kind'>): Promise<number> {
   const [row] = await db.query<{ position: number }>(
-    `with me as (select created_at, tier, job_id from jobs where job_id = $1)
+    `with me as (select created_at, tier, turn, job_id from jobs where job_id = $1)
      select count(*) as position from jobs j, me
      where j.status = 'queued' and j.kind = $2 and j.delivery = 'queue'
-       and (${rank('j')}, j.created_at, j.job_id) <= (${rank('me')}, me.created_at, me.job_id)`,
+       and (${rank('j')}, j.turn, j.created_at, j.job_id) <= (${rank('me')}, me.turn, me.created_at, me.job_id)`,
     [job.job_id, job.kind],
   )
   return Math.max(1, row?.position ?? 1)

@@ -19,8 +19,8 @@ export async function submitText(context: Context, request: TextCheckRequest, re
   const { db, turns, queue } = context.services
   const job = newJob(context, request, 'queue')
   const submit = async (tx: Queryable) => {
-    await insertJob(tx, job)
-    await queue.add(tx, 'text', job.job_id, job.tier)
+    const turn = await insertJob(tx, job)
+    await queue.add(tx, 'text', job.job_id, job.tier, turn ?? 0)
     const body = {
       jobId: job.job_id,
       status: 'queued',

@@ -107,7 +107,7 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
     const submit = async (tx: Queryable) => {
       await claim.confirm(tx)
       const input: VideoInput = { blobPath, jurisdictions, platforms, mode }
-      await insertJob(tx, {
+      const turn = await insertJob(tx, {
         job_id: requestId,
         tenant_id: tenantId,
         kind: 'video',
@@ -122,7 +122,7 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
         blob_path: blobPath,
         input_hash: hash,
       })
-      await queue.add(tx, 'video', requestId, tenant!.tier)
+      await queue.add(tx, 'video', requestId, tenant!.tier, turn ?? 0)
       await reserve(tx, context, requestId, cost)
     }
     await turns.take(tenantId, () => db.transaction(submit))

@@ -48,7 +48,7 @@ async function submit(kind: 'text' | 'video' = 'text', tenant = 'tnt_a'): Promis
   const job = { kind, delivery: 'queue', tier: 'pro', sandbox: false } as const
   await db.transaction(async (tx) => {
     await insertJob(tx, { ...job, job_id: jobId, tenant_id: tenant, cost: 12, total_agents: 1, request })
-    await queue.add(tx, kind, jobId, 'pro')
+    await queue.add(tx, kind, jobId, 'pro', 0)
     await tx.query(`select credit_reserve($2, $1, 12)`, [jobId, tenant])
   })
   return jobId

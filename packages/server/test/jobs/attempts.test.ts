@@ -36,7 +36,7 @@ it('a job repeated after its process died reports each agent once', async () => 
   const kind = { kind: 'text', delivery: 'queue', tier: 'pro', sandbox: true } as const
   await db.transaction(async (tx) => {
     await insertJob(tx, { ...kind, job_id, tenant_id: 'tnt_a', cost: 0, total_agents: 6, request })
-    await queue.add(tx, 'text', job_id, 'pro')
+    await queue.add(tx, 'text', job_id, 'pro', 0)
   })
   const events = openEventLog(db)
   const cutShort = await events.open(job_id)

@@ -63,7 +63,7 @@ describe('after the clock was set back', () => {
   it('a job that was queued before is taken', async () => {
     const queue = await openJobQueue(db, () => {})
     const jobId = randomUUID()
-    await db.transaction((tx) => queue.add(tx, 'text', jobId, 'pro'))
+    await db.transaction((tx) => queue.add(tx, 'text', jobId, 'pro', 0))
     await db.query(`update pgboss.job set start_after = start_after + interval '1 hour' where id = $1`, [jobId])
     expect(await db.transaction((tx) => queue.take(tx, 'text'))).toBe(jobId)
     await db.transaction((tx) => queue.done(tx, 'text', jobId))

@@ -44,7 +44,7 @@ async function submit(sandbox = true): Promise<string> {
   const kind = { kind: 'video', delivery: 'queue', tier: 'pro', sandbox } as const
   await db.transaction(async (tx) => {
     await insertJob(tx, { ...kind, job_id: jobId, tenant_id: 'tnt_a', cost: 0, total_agents: 1, request })
-    await queue.add(tx, 'video', jobId, 'pro')
+    await queue.add(tx, 'video', jobId, 'pro', 0)
   })
   return jobId
 }
