@@ -192,6 +192,8 @@ describe.skipIf(!existsSync(BROWSER))('the console', () => {
     expect(await page.isVisible('#work')).toBe(false)
     await page.goto(`${server.url}/reference/`)
     await page.waitForSelector('#operations details')
+    // Screen readers jump to the main part, and read nothing before it.
+    expect(await page.locator('body > :not(main, script)').count()).toBe(0)
     expect(foreign).toEqual([])
     expect(faults).toEqual([])
   })
