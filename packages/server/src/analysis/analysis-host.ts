@@ -41,22 +41,25 @@ export interface AnalysisHost {
  *   one process.
  * - `maxProcesses`: of an exclusive host; further tasks wait for one, and that counts as their time. Each tenant's wait in
  *   their order, and tenants are served by turns, so that the many tasks of one do not delay those of others.
+ * - `maxOfOneTenant`: tasks of one tenant at once; its further ones wait likewise.
  * - `maxBytes`: memory of one process.
  * - `niceness`: how far its processes stand back for others, 0 (not at all) to 19.
  */
 export interface AnalysisHostOptions extends ProcessOptions {
   readonly exclusive: boolean
   readonly maxProcesses?: number
+  readonly maxOfOneTenant?: number
 }
 
 /** Opens a host. */
 export function openAnalysisHost({
   exclusive,
   maxProcesses = Number.POSITIVE_INFINITY,
+  maxOfOneTenant,
   ...options
 }: AnalysisHostOptions): AnalysisHost {
   const processes = new Set<AnalysisProcess>()
-  const permits = createSemaphore(exclusive ? maxProcesses : Number.POSITIVE_INFINITY)
+  const permits = createSemaphore(exclusive ? maxProcesses : Number.POSITIVE_INFINITY, maxOfOneTenant)
   const recycleAfter = exclusive ? RECYCLE_AFTER.exclusive : RECYCLE_AFTER.shared
   let closed = false
 

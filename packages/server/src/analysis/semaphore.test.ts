@@ -25,6 +25,25 @@ it('serves each owner in order, and owners by turns', async () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
+it('keeps an owner to its share, and lets others pass it', async () => {
+  const semaphore = createSemaphore(3, 2)
+  const order: string[] = []
+  const releases = new Map<string, () => void>()
+  const ask = async (name: string) => {
+    releases.set(name, await semaphore.acquire(never, name[0]))
+    order.push(name)
+  }
+  const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map(ask)
+  await Promise.all([all[0], all[1], all[3]])
+  expect(order).toEqual(['a1', 'a2', 'b1'])
+  releases.get('b1')!()
+  await all[4]
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1'])
+  releases.get('a1')!()
+  await all[2]
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+})
+
 it('forgets who leaves, and its owner with the last one', async () => {
   const leaving = new AbortController()
   const signals = { a2: leaving.signal, b1: leaving.signal }

@@ -208,6 +208,19 @@ describe('the analysis host', () => {
     expect(order).toEqual(['many 1', 'one', 'many 2', 'many 3'])
   })
 
+  it('keeps a tenant to its share of a shared process', async () => {
+    const texts = openAnalysisHost({ ...options, exclusive: false, maxOfOneTenant: 1 })
+    const order: string[] = []
+    const slow = { ...text, text: `${'$'.repeat(99_000)} 1` }
+    const check = async (name: string, owner: string, task = text) => {
+      await texts.run(task, { tenantId: owner, timeoutMs: 60_000 })
+      order.push(name)
+    }
+    await Promise.all([check('slow', 'tnt_many', slow), check('many', 'tnt_many'), check('one', 'tnt_one')])
+    expect(order.indexOf('many')).toBe(2)
+    await texts.close()
+  })
+
   it.runIf(process.platform === 'linux')('runs background tasks, and their children, at lower priority', async () => {
     const controller = new AbortController()
     const running = exclusive.run(video, { tenantId, timeoutMs: 60_000, signal: controller.signal })
