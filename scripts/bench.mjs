@@ -3,6 +3,7 @@ import { ensureInstalled } from './ensure-installed.mjs'
 
 const BENCHES = {
   evidence: 'accuracy tables for a labelled folder (--data DIR)',
+  disguises: 'how many disguised breaches are found, by kind of disguise, and the false alarms',
   rules: 'speed, scaling, start and memory of the rules over texts',
   text: 'how often text compliance is right, on labelled texts (--data FILE.jsonl)',
   video: 'speed table: stage by stage, with the floors measured in the same run',

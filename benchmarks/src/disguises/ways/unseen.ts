@@ -1,0 +1,45 @@
+import { between, each, inside, one } from '../letters.js'
+import { waysOf } from '../way.js'
+
+const hex = (letter: string): string => letter.codePointAt(0)!.toString(16).padStart(2, '0')
+
+/** What is not shown, marks on letters, markup. */
+export const UNSEEN = waysOf('what is not shown, marks on letters, markup', {
+  'zero-width space': inside('\u200b'),
+  'zero-width spaces between all': between('\u200b'),
+  'zero-width joiner': inside('\u200d'),
+  'soft hyphen': inside('\u00ad'),
+  'word joiner': inside('\u2060'),
+  'byte order mark': inside('\ufeff'),
+  'variation selector': inside('\ufe0f'),
+  'tag character': inside('\u{e0061}'),
+  'Hangul filler': inside('\u3164'),
+  'empty Braille cell': inside('\u2800'),
+  'acute accents': one(/[aeiou]/i, (letter) => `${letter}\u0301`),
+  'precomposed accents': one(/[aeiou]/i, (letter) => `${letter}\u0308`.normalize('NFC')),
+  'struck through': each((letter) => `${letter}\u0336`),
+  underlined: each((letter) => `${letter}\u0332`),
+  'dots below': each((letter) => `${letter}\u0323`),
+  'heap of marks': each((letter) => `${letter}\u0316\u0301\u0330\u0346`),
+  'letters in circles by a mark': each((letter) => `${letter}\u20dd`),
+  'decimal reference': one(/[a-z]/i, (letter) => `&#${letter.codePointAt(0)};`),
+  'decimal references': each((letter) => `&#${letter.codePointAt(0)};`),
+  'hexadecimal reference': one(/[a-z]/i, (letter) => `&#x${hex(letter)};`),
+  'percent code': one(/[a-z]/i, (letter) => `%${hex(letter)}`, true),
+  'escape of a program': one(/[a-z]/i, (letter) => `\\u00${hex(letter)}`, true),
+  '&shy;': inside('&shy;'),
+  '&zwnj;': inside('&zwnj;'),
+  'empty tag': inside('<b></b>', '<i></i>'),
+  'tag around a letter': one(/[a-z]/i, (letter) => `<b>${letter}</b>`),
+  comment: inside('<!-- -->'),
+  wbr: inside('<wbr>'),
+  'empty BBCode': inside('[b][/b]', '[i][/i]'),
+  'BBCode around a letter': one(/[a-z]/i, (letter) => `[b]${letter}[/b]`),
+  'BBCode around the word': (word) => `[b]${word}[/b]`,
+  'BBCode with a value': inside('[color=red][/color]', '[size=2][/size]'),
+  'BBCode with a value around a letter': one(/[a-z]/i, (letter) => `[color=red]${letter}[/color]`),
+  'bold in Markdown': one(/[a-z]/i, (letter) => `**${letter}**`),
+  'struck through in Markdown': one(/[a-z]/i, (letter) => `~~${letter}~~`),
+  'backquotes around a letter': one(/[a-z]/i, (letter) => '`' + letter + '`'),
+  'direction override': (word) => `\u202e${[...word].reverse().join('')}\u202c`,
+})
