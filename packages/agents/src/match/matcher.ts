@@ -83,7 +83,7 @@ export const MAX_PLACES = 100
 /** Compiles a selection of rules from a set. Throws `Error` for a phrase or a pattern that cannot be parsed. */
 export function createMatcher(rules: readonly Rule[], set: MatcherSource): Matcher {
   const { automaton, senses, phrasesOf, denialsOf, words, known } = compileRules(rules, set)
-  const lexicon: Lexicon = { automaton, known, hidden: openHiddenWords(words), phrasesOf, denialsOf }
+  const lexicon: Lexicon = { automaton, known, hidden: openHiddenWords(words, automaton.words), phrasesOf, denialsOf }
   const numbered = numberSenses(rules, senses, phrasesOf)
 
   return {

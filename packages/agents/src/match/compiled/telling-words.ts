@@ -1,4 +1,6 @@
 import type { RuleSet } from '../../rules/rule-schema.js'
+import { nearWords } from '../phrases/near-words.js'
+import type { WordTable } from '../phrases/word-table.js'
 import { createHiddenWords, type HiddenWords } from '../words/hidden-words.js'
 
 /**
@@ -27,9 +29,9 @@ export function tellingWordsOf({ patterns, vocabulary }: Pick<RuleSet, 'patterns
   return words
 }
 
-/** Indexes the often hidden words by their misspellings. Done once. */
-export function openHiddenWords(words: TellingWords): HiddenWords {
-  const known = opened.get(words) ?? createHiddenWords(words.hidden)
+/** Indexes the often hidden words by their misspellings; `all`: the words of all patterns. Done once. */
+export function openHiddenWords(words: TellingWords, all: WordTable): HiddenWords {
+  const known = opened.get(words) ?? createHiddenWords(words.hidden, { near: (letters) => nearWords(all, letters) })
   opened.set(words, known)
   return known
 }

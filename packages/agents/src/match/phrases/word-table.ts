@@ -42,6 +42,23 @@ export function numberOfWord({ letters, ends, slots }: WordTable, word: string):
   return -1
 }
 
+/** Whether the first `length` units are a word. */
+export function isWordAt({ letters, ends, slots }: WordTable, units: Uint16Array, length: number): boolean {
+  for (
+    let slot = hashOfUnits(units, length) & (slots.length - 1);
+    slots[slot] !== 0;
+    slot = (slot + 1) & (slots.length - 1)
+  ) {
+    const number = slots[slot]! - 1
+    const start = number === 0 ? 0 : ends[number - 1]!
+    if (ends[number]! - start !== length) continue
+    let at = 0
+    while (at < length && letters[start + at] === units[at]) at++
+    if (at === length) return true
+  }
+  return false
+}
+
 /** All words in order of their numbers. */
 export function wordsOfTable({ letters, ends }: WordTable): string[] {
   return Array.from(ends, (end, number) => String.fromCharCode(...letters.subarray(ends[number - 1] ?? 0, end)))
@@ -56,5 +73,12 @@ function stands(letters: Uint16Array, start: number, word: string): boolean {
 function hashOf(word: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
+  return hash ^ (hash >>> 15)
+}
+
+/** The same hash of units that are no string. */
+function hashOfUnits(units: Uint16Array, length: number): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ units[at]!, 0x01000193)
   return hash ^ (hash >>> 15)
 }

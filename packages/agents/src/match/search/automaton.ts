@@ -2,6 +2,7 @@ import { PORTION, type Portions } from '../../portions.js'
 import type { Program } from '../phrases/compile-phrases.js'
 import { rowAt } from '../phrases/rows.js'
 import type { Symbols } from '../phrases/symbol-table.js'
+import type { WordTable } from '../phrases/word-table.js'
 import { ANY } from '../phrases/symbols.js'
 import type { Token } from '../tokens/tokenise.js'
 import { HIT, type Pass } from './pass.js'
@@ -21,6 +22,8 @@ export interface Automaton {
   find(tokens: readonly Token[], memory?: SentenceMemory): Portions<Pass>
   /** Whether any phrase contains this word. */
   knows(word: string): boolean
+  /** The words of phrases as they are spelt, without those that only a wildcard covers. */
+  readonly words: WordTable
   /**
    * How many different phrase elements (words, beginnings, lists of options) this word matches: "cure" twenty, "scure"
    * two.
@@ -63,6 +66,7 @@ export function createAutomaton(program: Program, symbols: Symbols): Automaton {
       return memory === undefined ? pass(tokens) : findBySentence(tokens, memory, keyOf, pass)
     },
     knows: reader.knows,
+    words: symbols.words,
     weigh: (word) => reader.of({ forms: [word], value: undefined, capital: 'none' }).size,
   }
 }

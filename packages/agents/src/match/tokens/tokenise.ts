@@ -80,6 +80,7 @@ function asToken(
   { questions, plainWords, lowerCase }: SentenceFacts,
   hidden: HiddenWords | undefined,
 ) {
+  let lastSentence = -1
   return (token: Merged): Token => {
     const { start, end, sentence, afterBreak, opensLine, quote, emoji, looks, masked, parted, alikes } = token
     const capital = capitalOf(text, start, end)
@@ -88,9 +89,13 @@ function asToken(
     const { value } = found
     const slender = found.strange ? slenderLetters(token, text, known) : NONE
     const characters = hidden === undefined ? NONE : charactersOf(token.text, text, start, end)
-    const more = [...slender, ...elided(token, text, known), ...characters]
-    const forms = more.length === 0 ? found.forms : [...found.forms, ...more]
     const isBrand = capital === 'all' && lowerCase.has(sentence)
+    const isInside = sentence === lastSentence
+    lastSentence = sentence
+    const near =
+      hidden === undefined || !found.strange || isName(capital, isInside, isBrand) ? NONE : nearTo(token, hidden)
+    const more = [...slender, ...elided(token, text, known), ...characters, ...near]
+    const forms = more.length === 0 ? found.forms : [...found.forms, ...more]
     // A word wholly of look-alikes is only a disguise among words in Latin letters.
     const isHidden =
       ((found.disguised || slender.length > 0) && !isBrand) ||
@@ -144,6 +149,15 @@ function slenderLetters({ text: folded, start, end }: RawToken, text: string, kn
   if (!/\p{Ll}I|^I\p{Ll}/u.test(written) || written === written.toUpperCase()) return NONE
   const meant = written.replaceAll('I', 'l').toLowerCase()
   return known(meant) ? [meant] : NONE
+}
+
+/** Whether a word is spelt as its owner wants it: a capital inside a sentence, or a brand. */
+function isName(capital: Token['capital'], isInside: boolean, isBrand: boolean): boolean {
+  return capital === 'first' ? isInside : isBrand
+}
+
+function nearTo({ text, alikes }: RawToken, hidden: HiddenWords): readonly string[] {
+  return hidden.near(alikes.at(-1) ?? text)
 }
 
 function spelt(text: string, value: number): WordForms {

@@ -1,3 +1,5 @@
+import { isRealWord } from './real-words.js'
+
 /** What a misspelt word may mean, and whether the misspelling is deliberate: nobody omits all vowels by mistake. */
 export interface Guess {
   readonly words: readonly string[]
@@ -17,6 +19,14 @@ export interface HiddenWords {
    * is shown or too many words fit.
    */
   fit(pattern: string, stars: Stars): readonly string[]
+  /** All words of the patterns that differ from letters by one letter or a swap. */
+  near(letters: string): readonly string[]
+}
+
+/** The words of all patterns, for looking up those that are nearly spelt like one. */
+export interface Spellings {
+  /** See {@link HiddenWords.near}. */
+  near(letters: string): readonly string[]
 }
 
 /** What stars in a word stand for. */
@@ -35,10 +45,16 @@ const LEAST_SHOWN = 0.4
 const MOST_FITTING = 3
 
 /** An empty list, for rules that name none. */
-export const NO_HIDDEN_WORDS: HiddenWords = { has: () => false, guess: () => null, fit: () => [] }
+export const NO_HIDDEN_WORDS: HiddenWords = { has: () => false, guess: () => null, fit: () => [], near: () => [] }
 
-/** Indexes words of small Latin letters by the keys of their misspellings. */
-export function createHiddenWords(list: Iterable<string>): HiddenWords {
+/** Most letters whose near words are kept: texts repeat their words. */
+const KEPT_WORDS = 20_000
+const NONE: readonly string[] = []
+/** Fewest letters of a word that is read as one nearly spelt like it: shorter ones are near to some word or other. */
+const MIN_NEAR = 5
+
+/** Indexes words of small Latin letters by the keys of their misspellings. `all`: the words of all patterns. */
+export function createHiddenWords(list: Iterable<string>, all?: Spellings): HiddenWords {
   const words = new Set([...list].filter((word) => /^[a-z]{4,}$/.test(word)))
   // Built on first use: most texts need none.
   const groups = new Map<(word: string) => string, Map<string, string[]>>()
@@ -47,6 +63,8 @@ export function createHiddenWords(list: Iterable<string>): HiddenWords {
     groups.set(keyOf, known)
     return (known.get(keyOf(letters)) ?? []).filter(fits)
   }
+
+  const kept = new Map<string, readonly string[]>()
 
   return {
     has: (word) => words.has(word),
@@ -73,6 +91,15 @@ export function createHiddenWords(list: Iterable<string>): HiddenWords {
         return word.length === pattern.length && [...pattern].every((sign, at) => stands(sign, word[at]!, stars))
       })
       return fitting.length > MOST_FITTING ? [] : fitting
+    },
+    near(letters) {
+      if (all === undefined || letters.length < MIN_NEAR) return NONE
+      const remembered = kept.get(letters)
+      if (remembered !== undefined) return remembered
+      const found = !/^[a-z]+$/.test(letters) || isRealWord(letters) ? NONE : all.near(letters)
+      if (kept.size >= KEPT_WORDS) kept.clear()
+      kept.set(letters, found)
+      return found
     },
   }
 }
