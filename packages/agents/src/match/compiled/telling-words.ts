@@ -1,5 +1,5 @@
 import type { RuleSet } from '../../rules/rule-schema.js'
-import { nearWords } from '../phrases/near-words.js'
+import { openSpellings } from '../phrases/spellings.js'
 import type { WordTable } from '../phrases/word-table.js'
 import { createHiddenWords, type HiddenWords } from '../words/hidden-words.js'
 
@@ -31,7 +31,7 @@ export function tellingWordsOf({ patterns, vocabulary }: Pick<RuleSet, 'patterns
 
 /** Indexes the often hidden words by their misspellings; `all`: the words of all patterns. Done once. */
 export function openHiddenWords(words: TellingWords, all: WordTable): HiddenWords {
-  const known = opened.get(words) ?? createHiddenWords(words.hidden, { near: (letters) => nearWords(all, letters) })
+  const known = opened.get(words) ?? createHiddenWords(words.hidden, openSpellings(all))
   opened.set(words, known)
   return known
 }

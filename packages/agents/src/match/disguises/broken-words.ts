@@ -23,16 +23,16 @@ const MAX_SPLIT = 24
 const MAX_SPLINTERS = 7
 const MAX_SPLINTER = 6
 const MAX_SYLLABLE = 4
-const MASKS = '*#_-.?'
+const MASKS = '*#_-.?×•@$%&!'
 const BLANK = 32
 /** One or two spaces of any width. */
 const BLANKS = /^\s{1,2}$/
 
 /** A word that is often hidden, with signs for some of its letters. */
-export function masked({ text, tokens, at, hidden }: TakenApart, first: number): Found | null {
+export function masked({ text, tokens, at, known, hidden }: TakenApart, first: number): Found | null {
   const { start, end } = tokens[at[first]!]!
   if (!MASKS.includes(text[end] ?? ' ') || !(text.charCodeAt(end + 1) > BLANK)) return null
-  const word = maskedWord(text, start, hidden)
+  const word = maskedWord(text, start, hidden, known)
   if (word === null) return null
   const parts: Token[] = []
   for (let next = first; next < at.length && tokens[at[next]!]!.end <= word.end; next++) parts.push(tokens[at[next]!]!)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nearWords } from './near-words.js'
 import { tableOfWords } from './word-table.js'
 
-const table = tableOfWords(['viagra', 'casino', 'guaranteed', 'proper', 'popper', 'hunting', 'a', 'é'])
+const table = tableOfWords(['viagra', 'casino', 'guaranteed', 'proper', 'popper', 'hunting', 'bonus', 'a', 'é'])
 const near = (letters: string) => [...nearWords(table, letters)]
 
 describe('nearWords', () => {
@@ -13,6 +13,7 @@ describe('nearWords', () => {
     ['guranteed', 'guaranteed', 'a letter left out'],
     ['casnio', 'casino', 'two neighbours swapped'],
     ['cassino', 'casino', 'a letter twice'],
+    ['bonos', 'bonus', 'another vowel'],
   ])('reads %s as %s: %s', (letters, word) => expect(near(letters)).toEqual([word]))
 
   it.each([
@@ -21,6 +22,7 @@ describe('nearWords', () => {
     ['caxsinxo', 'two letters are put in'],
     ['casino', 'it is the word itself'],
     ['c', 'it is too short'],
+    ['bonxs', 'five letters are another word too easily'],
     ['a'.repeat(40), 'it is too long'],
   ])('gives nothing for %s: %s', (letters) => expect(near(letters)).toEqual([]))
 

@@ -5,6 +5,8 @@ const [FIRST, LAST] = [97, 122] as const
 const VOWELS = new Set([...'aeiouy'].map((vowel) => vowel.charCodeAt(0)))
 /** Longest word that is tried. */
 const MAX_WORD = 24
+/** Fewest letters that are tried with any letter put in, left out or changed: "gajar" is a carrot, no "ganar". */
+const MIN_RARE = 6
 /** Most words that are given: what is near to more is no word in disguise. */
 const MOST_WORDS = 3
 
@@ -23,6 +25,7 @@ export function nearWords(table: WordTable, letters: string): readonly string[] 
   const rare = new Set<string>()
   const look = (length: number, isCommon: boolean): void => {
     if (!isWordAt(table, units, length)) return
+    if (!isCommon && size < MIN_RARE) return
     const word = String.fromCharCode(...units.subarray(0, length))
     ;(isCommon ? common : rare).add(word)
   }

@@ -19,15 +19,21 @@ export interface HiddenWords {
    * is shown or too many words fit.
    */
   fit(pattern: string, stars: Stars): readonly string[]
-  /** All words of the patterns that differ from letters by one letter or a swap. */
+  /** The same of all words of the patterns, whose first letter must be shown, and the last one or three letters. */
+  fitAny(pattern: string, stars: Stars): readonly string[]
+  /** All words of the patterns that differ from letters by one letter or a swap, or are spelt from behind. */
   near(letters: string): readonly string[]
+  /** Whether patterns contain a word as it is spelt, not only by a wildcard. */
+  isWord(word: string): boolean
 }
 
 /** The words of all patterns, for looking up those that are nearly spelt like one. */
-export interface Spellings {
-  /** See {@link HiddenWords.near}. */
-  near(letters: string): readonly string[]
+export interface Spellings extends Pick<HiddenWords, 'near' | 'isWord'> {
+  /** The words of a size with a first letter, and a last one if it is not empty. */
+  between(first: string, last: string, size: number): readonly string[]
 }
+
+const NO_SPELLINGS: Spellings = { near: () => [], isWord: () => false, between: () => [] }
 
 /** What stars in a word stand for. */
 export type Stars = 'vowels' | 'letters'
@@ -45,7 +51,14 @@ const LEAST_SHOWN = 0.4
 const MOST_FITTING = 3
 
 /** An empty list, for rules that name none. */
-export const NO_HIDDEN_WORDS: HiddenWords = { has: () => false, guess: () => null, fit: () => [], near: () => [] }
+export const NO_HIDDEN_WORDS: HiddenWords = {
+  has: () => false,
+  guess: () => null,
+  fit: () => [],
+  fitAny: () => [],
+  near: () => [],
+  isWord: () => false,
+}
 
 /** Most letters whose near words are kept: texts repeat their words. */
 const KEPT_WORDS = 20_000
@@ -54,7 +67,7 @@ const NONE: readonly string[] = []
 const MIN_NEAR = 5
 
 /** Indexes words of small Latin letters by the keys of their misspellings. `all`: the words of all patterns. */
-export function createHiddenWords(list: Iterable<string>, all?: Spellings): HiddenWords {
+export function createHiddenWords(list: Iterable<string>, all: Spellings = NO_SPELLINGS): HiddenWords {
   const words = new Set([...list].filter((word) => /^[a-z]{4,}$/.test(word)))
   // Built on first use: most texts need none.
   const groups = new Map<(word: string) => string, Map<string, string[]>>()
@@ -68,6 +81,7 @@ export function createHiddenWords(list: Iterable<string>, all?: Spellings): Hidd
 
   return {
     has: (word) => words.has(word),
+    isWord: all.isWord,
     guess(letters) {
       const size = letters.length
       if (size < MIN_SKELETON || !/^[a-z]+$/.test(letters)) return null
@@ -92,16 +106,57 @@ export function createHiddenWords(list: Iterable<string>, all?: Spellings): Hidd
       })
       return fitting.length > MOST_FITTING ? [] : fitting
     },
+    fitAny: (pattern, stars) => fitAny(pattern, stars, all),
     near(letters) {
-      if (all === undefined || letters.length < MIN_NEAR) return NONE
+      if (letters.length < MIN_NEAR) return NONE
       const remembered = kept.get(letters)
       if (remembered !== undefined) return remembered
-      const found = !/^[a-z]+$/.test(letters) || isRealWord(letters) ? NONE : all.near(letters)
+      const found = !/^[a-z]+$/.test(letters) || isRealWord(letters) ? NONE : nearOrTurned(letters, all)
       if (kept.size >= KEPT_WORDS) kept.clear()
       kept.set(letters, found)
       return found
     },
   }
+}
+
+/** Fewest letters of a masked word that is looked for among all words, and most that may fit. */
+const MIN_MASKED = 4
+const MOST_MASKED = 60
+/**
+ * What people write with stars for decency's sake: such a word hides nothing from a checker, and many words would fit
+ * it.
+ */
+const SWEAR_WORDS = [
+  ...'fuck shit damn cunt cock dick piss bitch bastard bollocks wank twat crap hell slut whore prick tits pussy'.split(
+    ' ',
+  ),
+  ...'fucks fucked fucker fuckers fucking shits shitty shite bullshit asshole arsehole assholes bitches bastards'.split(
+    ' ',
+  ),
+  ...'dicks pissed pissing wanker wankers motherfucker motherfucking goddamn damned crappy dickhead bloody nigger'.split(
+    ' ',
+  ),
+]
+
+function nearOrTurned(letters: string, all: Spellings): readonly string[] {
+  const near = all.near(letters)
+  const turned = near.length > 0 ? '' : [...letters].reverse().join('')
+  return all.isWord(turned) ? [turned] : near
+}
+
+/** All words that fit a mask with its first letter shown, and the last one or at least three. */
+function fitAny(pattern: string, stars: Stars, all: Spellings): readonly string[] {
+  const last = pattern.at(-1)!
+  const isLong = pattern.length >= MIN_MASKED && (last !== '*' || /^[a-z]{3}/.test(pattern))
+  if (!isLong || pattern.startsWith('*') || SWEAR_WORDS.some((word) => fitsMask(pattern, word))) return NONE
+  const fitting = all
+    .between(pattern[0]!, last === '*' ? '' : last, pattern.length)
+    .filter((word) => [...pattern].every((sign, at) => stands(sign, word[at]!, stars)))
+  return fitting.length > MOST_MASKED ? NONE : fitting
+}
+
+function fitsMask(pattern: string, word: string): boolean {
+  return pattern.length === word.length && [...pattern].every((sign, at) => sign === '*' || sign === word[at])
 }
 
 function stands(sign: string, letter: string, stars: Stars): boolean {
