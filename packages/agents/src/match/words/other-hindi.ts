@@ -25,3 +25,37 @@ export function otherHindi(word: string): string[] {
   const lettered = FROM_DOT.reduce((spelling, [dot, nasal]) => spelling.replaceAll(dot, nasal), whole)
   return [whole, dotted, lettered].filter((spelling) => spelling !== word)
 }
+
+/** Vowel signs that sound alike, and are changed for each other; each may also be left out. */
+const PAIRS: ReadonlyMap<string, string> = new Map(
+  [...'िी', ...'ुू', ...'ेै', ...'ोौ'].map((sign, at, all) => [sign, all[at % 2 === 0 ? at + 1 : at - 1]!]),
+)
+const VOWEL_SIGNS = [...'ािीुूेैोौ']
+const LETTER = /[\u0915-\u0939]/
+const VIRAMA = '\u094d'
+const NASAL = '\u0902'
+/** Fewest characters of a word whose signs are doubted: with one sign else, a shorter one is another word. */
+const MIN_DOUBTED = 4
+
+/**
+ * A Hindi word with one sign else: a vowel sign changed, left out or put in, a nasal dot left out or put in, a joined
+ * letter apart or the other way round. For words that no pattern contains.
+ */
+export function nearHindi(word: string): string[] {
+  const signs = [...word]
+  if (signs.length < MIN_DOUBTED) return []
+  const found: string[] = []
+  for (const [at, sign] of signs.entries()) {
+    const [before, after] = [signs.slice(0, at).join(''), signs.slice(at + 1).join('')]
+    const other = PAIRS.get(sign)
+    if (other !== undefined) found.push(before + other + after)
+    if (sign === VIRAMA || sign === NASAL || VOWEL_SIGNS.includes(sign)) found.push(before + after)
+    const next = signs[at + 1]
+    if (LETTER.test(sign) && (next === undefined || LETTER.test(next))) {
+      for (const vowel of VOWEL_SIGNS) found.push(before + sign + vowel + after)
+      if (next !== undefined) found.push(before + sign + VIRAMA + after)
+    }
+    if (sign !== NASAL && sign !== VIRAMA && next !== NASAL) found.push(before + sign + NASAL + after)
+  }
+  return found
+}

@@ -1,6 +1,6 @@
 import type { HiddenWords } from './hidden-words.js'
 import { numberWord } from './numbers.js'
-import { otherHindi } from './other-hindi.js'
+import { nearHindi, otherHindi } from './other-hindi.js'
 import type { KnownWord } from './split-glued.js'
 
 /** Digits and signs that stand for letters in disguised words, and letters that OCR reads in place of digits. */
@@ -134,6 +134,8 @@ function findForms(word: string, alikes: readonly string[], known: KnownWord, hi
   if (hidden.length > 0) return { forms: [...forms, ...hidden], value, disguised: true, strange: false }
 
   const isStrange = !plain.some(known) && forms.size === plain.length
+  const whole = isStrange && hiddenWords !== undefined ? plain.map(withoutDigits).filter(hiddenWords.isWord) : []
+  if (whole.length > 0) return { forms: [...forms, ...whole], value, disguised: true, strange: false }
   const meant = isStrange ? plain.flatMap(misread).filter(known) : []
   if (meant.length > 0) return { forms: [...forms, ...meant], value, disguised: false, strange: false }
   const guess = hiddenWords === undefined || known(word) ? null : hiddenWords.guess(plain.at(-1)!)
@@ -154,6 +156,17 @@ function unmasked(word: string): string[] {
     .filter((form) => /^[a-z]+$/.test(form))
 }
 
+/** Digits put into a word: "ca3sino". Of shorter words they may be part of a name: "mp3s". */
+const DIGITS_INSIDE = /^(?=.{6})\p{L}[\p{L}\p{M}]*[0-9]{1,2}[\p{L}\p{M}]+$/u
+
+/** The same of a Hindi word, where a Latin letter is put in as well. */
+const PUT_IN_HINDI = /^[\u0900-\u097f]+[a-z0-9]{1,2}[\u0900-\u097f]+$/
+
+function withoutDigits(word: string): string {
+  if (PUT_IN_HINDI.test(word)) return word.replaceAll(/[a-z0-9]/g, '')
+  return DIGITS_INSIDE.test(word) ? word.replaceAll(/[0-9]/g, '') : ''
+}
+
 /** Shortest word in which letters are tried as others that look alike. */
 const MIN_MISREAD = 5
 
@@ -162,7 +175,7 @@ const MIN_MISREAD = 5
  * spellings ({@link otherHindi}).
  */
 function misread(word: string): string[] {
-  if (/[\u0900-\u097f]/.test(word)) return otherHindi(word)
+  if (/[\u0900-\u097f]/.test(word)) return [...otherHindi(word), ...nearHindi(word)]
   if (word.length < MIN_MISREAD || !/^[a-z]+$/.test(word)) return []
   const found = new Set([word.replaceAll('l', 'i'), word.replaceAll('rn', 'm')])
   for (const { index } of word.matchAll(/l/g)) found.add(`${word.slice(0, index)}i${word.slice(index + 1)}`)
