@@ -16,7 +16,7 @@ export function readUnseen(scan: ScanState, at: number, character: string): numb
     for (const word of turned.words) putRevealed(scan, draftWord(scan, at), word, turned.end)
     return turned.end
   }
-  if (character === '<') return passTags(scan, at)
+  if (character === '<' || character === '[') return passTags(scan, at)
   if (character === '*') return passStars(scan, at)
   return at < scan.styledEnd || !isOutline(character) ? at : readOutlineLetters(scan, at)
 }

@@ -82,7 +82,7 @@ function readCharacter(scan: ScanState, at: number): number {
   const { text } = scan
   const coded = codedCharacter(text, at, scan.known)
   const character = coded?.character ?? characterAt(text, at)
-  const unseenEnd = character >= '~' || '<*'.includes(character) ? readUnseen(scan, at, character) : at
+  const unseenEnd = character >= '~' || '<*['.includes(character) ? readUnseen(scan, at, character) : at
   if (unseenEnd > at) return unseenEnd
   const next = at + (coded?.length ?? character.length)
   const sign = classify(character)

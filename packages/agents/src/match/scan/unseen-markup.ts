@@ -1,13 +1,18 @@
 /** HTML tags that change the look of letters without separating words; comments; zero-width spaces of HTML. */
 const INLINE = 'b|i|u|s|em|strong|span|font|wbr|sub|sup|small|big|mark|strike|del|ins|tt|a'
-const TAGS = new RegExp(`(?:</?(?:${INLINE})(?:\\s[^<>]{0,80})?/?>|<!--[^<>]{0,80}?-->){1,8}`, 'iy')
+/** Tags of forums: "[b]", "[/color]", "[size=2]". Only where one is closed again: "[s]ale" is no tag. */
+const FORUM = 'b|i|u|s|color|colour|size|font|sup|sub|center|highlight'
+const TAGS = new RegExp(
+  `(?:</?(?:${INLINE})(?:\\s[^<>]{0,80})?/?>|<!--[^<>]{0,80}?-->|\\[/(?:${FORUM})\\]|\\[(?:${FORUM})(?:=[^\\[\\]]{0,40})?\\](?=[^\\n]{0,80}?\\[/)){1,8}`,
+  'iy',
+)
 /** Stars around words for bold text, as in messengers; at most as long as a line of a caption. */
 const EMPHASIS = /(\*{1,3})(?=[\p{L}\p{N}])[^*\n]{0,80}[\p{L}\p{N}%!?.]\1(?![\p{L}\p{N}*])/uy
 /** A star between two words separates them like a space: "free*cash". */
 const PARTING = /(?<=\p{L})\*(?=\p{L})/uy
 
 /**
- * The end of the HTML tags and comments that begin at a UTF-16 offset; `at` if none do. Examines a bounded number of
+ * The end of the tags of HTML or of forums and the comments that begin at a UTF-16 offset; `at` if none do. Examines a bounded number of
  * characters.
  */
 export function tagsEnd(text: string, at: number): number {
