@@ -3,6 +3,7 @@ import type { Token } from '../tokens/tokenise.js'
 import { type HiddenWords, NO_HIDDEN_WORDS } from '../words/hidden-words.js'
 import type { KnownWord } from '../words/split-glued.js'
 import { broken, masked } from './broken-words.js'
+import { drawn } from './drawn-letters.js'
 import { hashtagWords, isTagSign } from './hashtags.js'
 import type { Found } from './joined-tokens.js'
 import { isLetters } from './joints.js'
@@ -43,6 +44,7 @@ export function* reveal(
     const taken =
       spelt(apart, first) ??
       signed(apart, first) ??
+      drawn(apart, first) ??
       parted(apart, first) ??
       masked(apart, first) ??
       broken(apart, first, isKnown) ??
