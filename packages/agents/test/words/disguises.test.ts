@@ -62,6 +62,7 @@ describe('a breach in disguise is found under its own family', () => {
     ['restricted-tobacco', 'Fresh [b]to[/b]bac[color=red]c[/color]o delivered.', 'tags of forums'],
     ['restricted-tobacco', 'Fresh tob3acco delivered to your door.', 'a digit put in'],
     ['health-claim', 'Our syrup cures your art|-|ritis.', 'letters drawn with signs'],
+    ['restricted-tobacco', 'Fresh tob★acco and ta→r delivered.', 'signs that stand nowhere else'],
     ['health-claim', 'यह चूर्ण मधूमेह को ठीक करता है।', 'a Hindi vowel sign changed'],
     ['health-claim', 'यह चूर्ण मधु2मेह को ठीक करता है।', 'a digit in a Hindi word'],
     ['restricted-gambling', '六合x彩必中号码', 'a letter in a Chinese word'],

@@ -11,9 +11,10 @@ import type { TakenApart } from './taken-apart.js'
  */
 const MIN_OF_STUMPS = 4
 const MIN_JOINED = 5
+const MIN_OF_SIGNS = 3
 const MIN_OF_WORDS = 6
-/** A sign in place of a vowel is deliberate, so shorter words count: "f*ke", "p*ll*ts", "c🎰sino". */
-const MIN_MASKED = 4
+/** A sign in place of a vowel is deliberate, so shorter words count: "f*t", "p*ll*ts", "c🎰sino". */
+const MIN_MASKED = 3
 const MAX_MASKED = 3
 /** A part of fewer letters is rarely a word by itself. */
 const MIN_LETTERS = 3
@@ -22,8 +23,9 @@ const MAX_GAP = 8
 const MASKS = /^[*#_]+$/
 /** Between parts that each stand in their own brackets: "[cas][ino]". */
 const BOXES = /^(?:[)\]}][([{])+$/
-const LINK =
-  /^(?:[-_.,;…!?@%&$€£₹¥<>°−–→*#/·•|~+^=\\:"()[\]{}\u2010-\u2015\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+const LINK = /^(?:\p{P}|\p{S}|[\u115f\u1160\u2800\u3164\uffa0]|\p{Extended_Pictographic}|\ufe0f|\u200d)+$/u
+/** Signs that stand between two words of an honest text. After any other, a word of four letters counts. */
+const USUAL = /[-/&+.,:;@_*#%'’"()\u2010-\u2015\p{Extended_Pictographic}]/u
 /** A sign with spaces around it usually separates words: "vod - ka". */
 const SPACED_LINK = /^ [-–.·•|*_~+/] $/
 /** A hyphen at the end of a line, with the word continued on the next. */
@@ -79,7 +81,8 @@ function wordOf(row: Row, count: number, text: string, known: KnownWord): Token 
   const areWords = wordCount === count
   const together = joined(parts, leastLetters(seam), known)
   const forms =
-    (isChance(together, seam, known) ? null : together) ?? (isMasked || !areWords ? unmasked(parts, masks, known) : [])
+    (isChance(together, seam, known) ? null : together) ??
+    (isMasked || !areWords ? unmasked(parts, masks, text, known) : [])
   if (forms.length === 0) return null
   // Two whole words with a sign in between are not a disguise: the sign may replace a space.
   const isHidden = (!areWords || isMasked) && !seam.isWrapped && !seam.isQuoted
@@ -89,7 +92,9 @@ function wordOf(row: Row, count: number, text: string, known: KnownWord): Token 
 /** Fewest letters of the word that the parts may form. */
 function leastLetters({ between, wordCount, parts, isLoose, mayBeTwo }: Seam): number {
   if (isLoose || mayBeTwo) return MIN_OF_WORDS
-  return wordCount === 0 || (hasBracket(between) && parts.length > 2) ? MIN_OF_STUMPS : MIN_JOINED
+  if (!USUAL.test(between)) return wordCount === 0 ? MIN_OF_SIGNS : MIN_OF_STUMPS
+  const isLetter = parts.some(({ forms }) => forms[0]!.length === 1)
+  return wordCount === 0 || isLetter || (hasBracket(between) && parts.length > 2) ? MIN_OF_STUMPS : MIN_JOINED
 }
 
 /** "rifle-stock" matches a wildcard of the patterns, but the sign hides neither of its words. */
@@ -155,7 +160,7 @@ function joined(parts: readonly Token[], least: number, known: KnownWord): strin
 }
 
 /** The words that the parts form with a vowel in place of each sign: "c*sino", "kr*t*m", "sl_ts", "w**d". */
-function unmasked(parts: readonly Token[], gaps: readonly string[], known: KnownWord): string[] {
+function unmasked(parts: readonly Token[], gaps: readonly string[], text: string, known: KnownWord): string[] {
   const signs = gaps.join('').length
   if (gaps.length === 0 || signs > MAX_MASKED || !gaps.every((gap) => MASKS.test(gap))) return []
   let spellings = [parts[0]!.forms[0]!]
@@ -163,5 +168,7 @@ function unmasked(parts: readonly Token[], gaps: readonly string[], known: Known
     for (const _ of gap) spellings = spellings.flatMap((spelling) => [...'aeiou'].map((vowel) => spelling + vowel))
     spellings = spellings.map((spelling) => spelling + parts[index + 1]!.forms[0]!)
   }
-  return spellings.filter((word) => isWord(word, MIN_MASKED, known))
+  // Of three letters all must be there: "c*r*" is no "car".
+  const least = /[*#_]/.test(text[parts.at(-1)!.end] ?? '') ? MIN_MASKED + 1 : MIN_MASKED
+  return spellings.filter((word) => isWord(word, least, known))
 }
