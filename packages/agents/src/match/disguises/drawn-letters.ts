@@ -30,12 +30,15 @@ const END = /[.,;:!?"'…]+$/
 /** How far before a letter its run may begin. */
 const MAX_BEFORE = 6
 const MIN_WORD = 4
+const BLANK = 32
 /** The same where patterns know only its beginning. */
 const MIN_BY_PART = 6
 
 /** A word of the patterns of which some letters are drawn: "|-|ealth", "\/\/in". */
 export function drawn({ text, tokens, at, known, hidden }: TakenApart, first: number): Found | null {
   const token = tokens[at[first]!]!
+  // The common case, checked first: blanks around it.
+  if (text.charCodeAt(token.end) === BLANK && text.charCodeAt(token.start - 1) === BLANK) return null
   if (!SIGNS.test(text[token.end] ?? '') && !SIGNS.test(text[token.start - 1] ?? '')) return null
   const start = beginningOf(text, token.start)
   if (at[first - 1] !== undefined && tokens[at[first - 1]!]!.end > start) return null

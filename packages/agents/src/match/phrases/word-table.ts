@@ -42,19 +42,22 @@ export function numberOfWord({ letters, ends, slots }: WordTable, word: string):
   return -1
 }
 
-/** Whether the first `length` units are a word. */
-export function isWordAt({ letters, ends, slots }: WordTable, units: Uint16Array, length: number): boolean {
-  for (
-    let slot = hashOfUnits(units, length) & (slots.length - 1);
-    slots[slot] !== 0;
-    slot = (slot + 1) & (slots.length - 1)
-  ) {
+/**
+ * Whether the first `length` units are a word. `hash`: what {@link hashFurther} gives for those before `from`, so that
+ * words with the same beginning are looked up faster.
+ */
+export function isWordAt(table: WordTable, units: Uint16Array, length: number, hash: number, from: number): boolean {
+  const { letters, ends, slots } = table
+  let whole = hash
+  for (let at = from; at < length; at++) whole = hashFurther(whole, units[at]!)
+  const last = slots.length - 1
+  for (let slot = (whole ^ (whole >>> 15)) & last; slots[slot] !== 0; slot = (slot + 1) & last) {
     const number = slots[slot]! - 1
     const start = number === 0 ? 0 : ends[number - 1]!
     if (ends[number]! - start !== length) continue
-    let at = 0
-    while (at < length && letters[start + at] === units[at]) at++
-    if (at === length) return true
+    let at = length - 1
+    while (at >= 0 && letters[start + at] === units[at]) at--
+    if (at < 0) return true
   }
   return false
 }
@@ -69,16 +72,17 @@ function stands(letters: Uint16Array, start: number, word: string): boolean {
   return true
 }
 
-/** FNV-1a over UTF-16 units (Fowler, Noll and Vo), folded so that the low bits depend on the high ones. */
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
-  return hash ^ (hash >>> 15)
+/** The hash of no letters. */
+export const NO_LETTERS_HASH = 0x811c9dc5
+
+/** The hash of letters and one unit more. */
+export function hashFurther(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x01000193)
 }
 
-/** The same hash of units that are no string. */
-function hashOfUnits(units: Uint16Array, length: number): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ units[at]!, 0x01000193)
+/** FNV-1a over UTF-16 units (Fowler, Noll and Vo), folded so that the low bits depend on the high ones. */
+function hashOf(word: string): number {
+  let hash = NO_LETTERS_HASH
+  for (let at = 0; at < word.length; at++) hash = hashFurther(hash, word.charCodeAt(at))
   return hash ^ (hash >>> 15)
 }

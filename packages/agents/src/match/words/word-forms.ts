@@ -136,7 +136,7 @@ function findForms(word: string, alikes: readonly string[], known: KnownWord, hi
   const isStrange = !plain.some(known) && forms.size === plain.length
   const whole = isStrange && hiddenWords !== undefined ? plain.map(withoutDigits).filter(hiddenWords.isWord) : []
   if (whole.length > 0) return { forms: [...forms, ...whole], value, disguised: true, strange: false }
-  const meant = isStrange ? plain.flatMap(misread).filter(known) : []
+  const meant = isStrange ? meantBy(plain, known, hiddenWords) : []
   if (meant.length > 0) return { forms: [...forms, ...meant], value, disguised: false, strange: false }
   const guess = hiddenWords === undefined || known(word) ? null : hiddenWords.guess(plain.at(-1)!)
   if (guess !== null) return { forms: [...forms, ...guess.words], value, disguised: guess.disguised, strange: false }
@@ -156,6 +156,15 @@ function unmasked(word: string): string[] {
     .filter((form) => /^[a-z]+$/.test(form))
 }
 
+/** The known words that an unknown one may look like, or be a slip of. */
+function meantBy(plain: readonly string[], known: KnownWord, hiddenWords: HiddenWords | undefined): string[] {
+  const alike = plain.flatMap(misread).filter(known)
+  // Of words as they are spelt: each asked for wildcards, too, would take most of the time of a Hindi text.
+  return alike.length > 0 || hiddenWords === undefined || !HINDI.test(plain[0]!)
+    ? alike
+    : nearHindi(plain[0]!).filter(hiddenWords.isWord)
+}
+
 /** Digits put into a word: "ca3sino". Of shorter words they may be part of a name: "mp3s". */
 const DIGITS_INSIDE = /^(?=.{6})\p{L}[\p{L}\p{M}]*[0-9]{1,2}[\p{L}\p{M}]+$/u
 
@@ -167,6 +176,7 @@ function withoutDigits(word: string): string {
   return DIGITS_INSIDE.test(word) ? word.replaceAll(/[0-9]/g, '') : ''
 }
 
+const HINDI = /[\u0900-\u097f]/
 /** Shortest word in which letters are tried as others that look alike. */
 const MIN_MISREAD = 5
 
@@ -175,7 +185,7 @@ const MIN_MISREAD = 5
  * spellings ({@link otherHindi}).
  */
 function misread(word: string): string[] {
-  if (/[\u0900-\u097f]/.test(word)) return [...otherHindi(word), ...nearHindi(word)]
+  if (HINDI.test(word)) return otherHindi(word)
   if (word.length < MIN_MISREAD || !/^[a-z]+$/.test(word)) return []
   const found = new Set([word.replaceAll('l', 'i'), word.replaceAll('rn', 'm')])
   for (const { index } of word.matchAll(/l/g)) found.add(`${word.slice(0, index)}i${word.slice(index + 1)}`)
