@@ -5,8 +5,8 @@ import { asLetters } from '../words/word-forms.js'
 
 /** A word with signs inside, and at its end if there are others inside: "m*r*cl*". */
 const STARRED = /[\p{L}\p{N}]+(?:[*#_×•]{1,12}[\p{L}\p{N}]+)+\*{0,2}(?![\p{L}\p{N}*])/uy
-/** A word with a row of dots, or of different signs, in place of letters: "c....o", "c@#$%o". */
-const ROW = /(?:\p{L}\.{4,12}\p{L}|\p{L}+[@#$%&!*?]{3,12}\p{L}+)(?![\p{L}\p{N}@])/uy
+/** A word with different signs in place of letters: "c@#$%o". Dots in a row end a sentence: "so....i". */
+const ROW = /\p{L}+[@#$%&!*?]{3,12}\p{L}+(?![\p{L}\p{N}@])/uy
 /** A word of which the end is hidden: "gua*******". A single star is a footnote's. */
 const OPEN = /\p{L}{3,}\*{2,12}(?![\p{L}\p{N}*])/uy
 /** A word with one other sign inside in place of a vowel: "gu-ranteed", "diab.tes". */

@@ -19,6 +19,7 @@ describe('nearWords', () => {
   it.each([
     ['xasino', 'the first letter is another'],
     ['casinu', 'the last letter is another'],
+    ['casinon', 'it may be an ending'],
     ['caxsinxo', 'two letters are put in'],
     ['casino', 'it is the word itself'],
     ['c', 'it is too short'],

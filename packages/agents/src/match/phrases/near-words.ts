@@ -3,6 +3,8 @@ import { hashFurther, isWordAt, NO_LETTERS_HASH, type WordTable } from './word-t
 /** Letters tried in place of others, and between them: a to z. */
 const [FIRST, LAST] = [97, 122] as const
 const VOWELS = new Set([...'aeiouy'].map((vowel) => vowel.charCodeAt(0)))
+/** Letters with which no word is inflected: "lagern" is no "lager" with a letter put in. */
+const NO_ENDINGS = new Set([...'jkqwxz'].map((letter) => letter.charCodeAt(0)))
 /** Longest word that is tried. */
 const MAX_WORD = 24
 /** Fewest letters that are tried with any letter put in, left out or changed: "gajar" is a carrot, no "ganar". */
@@ -42,7 +44,8 @@ export function nearWords(table: WordTable, letters: string): readonly string[] 
   for (let at = 1; at < size; at++) {
     const written = codeAt(at)
     const isTwice = written === codeAt(at - 1)
-    if (triesRare || isTwice) {
+    const isEnding = at === size - 1 && !NO_ENDINGS.has(written)
+    if (isTwice || (triesRare && !isEnding)) {
       write(at + 1, at)
       look(size - 1, at, isTwice)
       write(at, at)
