@@ -38,16 +38,17 @@ export function nearWords(table: WordTable, letters: string): readonly string[] 
     for (let next = from; next < size; next++) units[to + next - from] = codeAt(next)
   }
   const triesRare = size >= MIN_RARE
+  const isTwice = (at: number): boolean => codeAt(at) === codeAt(at - 1)
+  const isEnding = (at: number): boolean => at === size - 1 && !NO_ENDINGS.has(codeAt(at))
+  const mayBePutIn = (at: number): boolean => isTwice(at) || (triesRare && !isEnding(at))
   write(0, 0)
   hashes[0] = NO_LETTERS_HASH
   for (let at = 0; at < size; at++) hashes[at + 1] = hashFurther(hashes[at]!, codeAt(at))
   for (let at = 1; at < size; at++) {
     const written = codeAt(at)
-    const isTwice = written === codeAt(at - 1)
-    const isEnding = at === size - 1 && !NO_ENDINGS.has(written)
-    if (isTwice || (triesRare && !isEnding)) {
+    if (mayBePutIn(at)) {
       write(at + 1, at)
-      look(size - 1, at, isTwice)
+      look(size - 1, at, isTwice(at))
       write(at, at)
     }
     if (at === size - 1) break
@@ -66,10 +67,10 @@ export function nearWords(table: WordTable, letters: string): readonly string[] 
   for (let at = 1; at <= size; at++) {
     write(at, at + 1)
     for (let code = FIRST; code <= LAST; code++) {
-      const isTwice = code === codeAt(at - 1)
-      if (!isTwice && !(triesRare && VOWELS.has(code))) continue
+      const isSame = code === codeAt(at - 1)
+      if (!isSame && !(triesRare && VOWELS.has(code))) continue
       units[at] = code
-      look(size + 1, at, isTwice)
+      look(size + 1, at, isSame)
     }
     write(at, at)
   }

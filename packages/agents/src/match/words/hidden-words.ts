@@ -60,7 +60,7 @@ export const NO_HIDDEN_WORDS: HiddenWords = {
   isWord: () => false,
 }
 
-/** Most letters whose near words are kept: texts repeat their words. */
+/** Most letters whose near words, and masks whose words are kept: texts repeat their words. */
 const KEPT_WORDS = 20_000
 const NONE: readonly string[] = []
 /** Fewest letters of a word that is read as one nearly spelt like it: shorter ones are near to some word or other. */
@@ -78,6 +78,7 @@ export function createHiddenWords(list: Iterable<string>, all: Spellings = NO_SP
   }
 
   const kept = new Map<string, readonly string[]>()
+  const masked = new Map<string, readonly string[]>()
 
   return {
     has: (word) => words.has(word),
@@ -106,7 +107,13 @@ export function createHiddenWords(list: Iterable<string>, all: Spellings = NO_SP
       })
       return fitting.length > MOST_FITTING ? [] : fitting
     },
-    fitAny: (pattern, stars) => fitAny(pattern, stars, all),
+    fitAny(pattern, stars) {
+      const key = `${stars} ${pattern}`
+      const found = masked.get(key) ?? fitAny(pattern, stars, all)
+      if (masked.size >= KEPT_WORDS) masked.clear()
+      masked.set(key, found)
+      return found
+    },
     near(letters) {
       if (letters.length < MIN_NEAR) return NONE
       const remembered = kept.get(letters)
