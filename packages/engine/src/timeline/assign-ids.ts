@@ -54,7 +54,7 @@ function pictureOf(observation: Observation): number {
   if (observation.startMs !== undefined) return 0
   if (observation.kind === 'frame') return observation.shot
   const first = 'frames' in observation ? observation.frames[0] : undefined
-  return Number(/\d+$/u.exec(first ?? '')?.[0] ?? 0)
+  return Number(/(?<!\d)\d+$/u.exec(first ?? '')?.[0] ?? 0)
 }
 
 function boxOf(observation: Observation): Bbox | undefined {

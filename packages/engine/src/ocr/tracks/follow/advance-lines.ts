@@ -1,4 +1,5 @@
 import type { FrameThumb } from '../../../spec/pictures/image.js'
+import { isSamePosition } from '../letters/follow-letters.js'
 import { noteRise } from '../letters/rises.js'
 import { stepTrace } from '../letters/trace.js'
 import { isPartOf } from '../line/same-line.js'
@@ -24,9 +25,9 @@ export function advanceLines(book: LineBook, index: number): void {
 function stepLine(book: LineBook, line: TextLine, thumb: FrameThumb): void {
   const { trace } = line
   if (trace === null || thumb.index <= trace.last.index) return
-  const { shiftX, shiftY } = trace.place
+  const { place } = trace
   stepTrace(trace, thumb)
-  if (trace.place.shiftX !== shiftX || trace.place.shiftY !== shiftY) endStill(line, thumb.tMs)
+  if (!isSamePosition(trace.place, place)) endStill(line, thumb.tMs)
   if (trace.gone) closeLine(book, line, trace.next!)
   else if (trace.next === null) noteRise(line.rises, trace.last, trace.seen.opacity)
 }

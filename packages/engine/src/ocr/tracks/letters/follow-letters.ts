@@ -43,6 +43,11 @@ export function isAtFirstPlace({ scale, shiftX, shiftY, partX, partY }: LetterPl
   return scale === 1 && shiftX === 0 && shiftY === 0 && partX === 0 && partY === 0
 }
 
+/** Whether two places are the same, whatever the size of the letters. */
+export function isSamePosition(a: LetterPlace, b: LetterPlace): boolean {
+  return a.shiftX === b.shiftX && a.shiftY === b.shiftY && a.partX === b.partX && a.partY === b.partY
+}
+
 /** Letters and where they were found on a frame. */
 export interface FollowedLetters {
   readonly place: LetterPlace

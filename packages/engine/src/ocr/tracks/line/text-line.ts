@@ -3,6 +3,7 @@ import type { Bbox } from '../../../spec/pictures/geometry.js'
 import type { FrameThumb, SampledFrame } from '../../../spec/pictures/image.js'
 import type { TakenReading } from '../../fallback-engines.js'
 import { isTextExchanged } from '../letters/exchanged-letters.js'
+import { isAtFirstPlace } from '../letters/follow-letters.js'
 import { presence } from '../letters/presence.js'
 import { type Rise, noteRise } from '../letters/rises.js'
 import { type StrokePattern, lumasOf, patternEnergy, strokePattern } from '../letters/stroke-pattern.js'
@@ -105,7 +106,7 @@ export function beginLine(number: number, frame: SampledFrame, reading: TakenRea
   for (const earlier of window.between(0, frame.index - 1).toReversed()) {
     stepTrace(back, earlier)
     if (back.gone) break
-    if (back.next === null && back.place.shiftX === 0 && back.place.shiftY === 0) line.stillSinceMs = back.last.tMs
+    if (back.next === null && isAtFirstPlace(back.place)) line.stillSinceMs = back.last.tMs
     if (back.next === null) seen.unshift({ mark: back.last, opacity: back.seen.opacity ?? 0 })
   }
   line.start = back.last
@@ -145,7 +146,8 @@ function inkOrBox(ink: Bbox, box: Bbox): Bbox {
 
 /** Copies what a trace knows about movement to its line. */
 export function noteTrace(line: TextLine, trace: Trace): void {
-  line.movedPx = Math.max(line.movedPx, Math.abs(trace.place.shiftX), Math.abs(trace.place.shiftY))
+  const { shiftX, shiftY, partX, partY } = trace.place
+  line.movedPx = Math.max(line.movedPx, Math.abs(shiftX + partX), Math.abs(shiftY + partY))
   line.keptShare = Math.min(line.keptShare, patternEnergy(trace.learnt) / trace.firstEnergy)
 }
 
