@@ -26,7 +26,7 @@ const DRAWN: readonly (readonly [signs: string, letter: string])[] = [
 const SIGNS = /[|\\/()[\]<>{}]/
 /** A run without blanks that may hold such letters, and what stands at its end without belonging to it. */
 const RUN = /\S{1,48}/y
-const END = /[.,;:!?"'…]+$/
+const END = /(?<![.,;:!?"'…])[.,;:!?"'…]+$/
 /** How far before a letter its run may begin. */
 const MAX_BEFORE = 6
 const MIN_WORD = 4

@@ -109,7 +109,7 @@ export function createHiddenWords(list: Iterable<string>, all: Spellings = NO_SP
     },
     fitAny(pattern, stars) {
       const key = `${stars} ${pattern}`
-      const found = masked.get(key) ?? fitAny(pattern, stars, all)
+      const found = masked.get(key) ?? fitAny(pattern, stars, all, words)
       if (masked.size >= KEPT_WORDS) masked.clear()
       masked.set(key, found)
       return found
@@ -126,9 +126,12 @@ export function createHiddenWords(list: Iterable<string>, all: Spellings = NO_SP
   }
 }
 
-/** Fewest letters of a masked word that is looked for among all words, and most that may fit. */
+/**
+ * Fewest letters of a masked word that is looked for among all words, and most that may fit: of more, only those that
+ * are often hidden count, since each is searched for wherever the mask stands.
+ */
 const MIN_MASKED = 4
-const MOST_MASKED = 60
+const MOST_MASKED = 20
 /**
  * What people write with stars for decency's sake: such a word hides nothing from a checker, and many words would fit
  * it.
@@ -152,14 +155,14 @@ function nearOrTurned(letters: string, all: Spellings): readonly string[] {
 }
 
 /** All words that fit a mask with its first letter shown, and the last one or at least three. */
-function fitAny(pattern: string, stars: Stars, all: Spellings): readonly string[] {
+function fitAny(pattern: string, stars: Stars, all: Spellings, often: ReadonlySet<string>): readonly string[] {
   const last = pattern.at(-1)!
   const isLong = pattern.length >= MIN_MASKED && (last !== '*' || /^[a-z]{3}/.test(pattern))
   if (!isLong || pattern.startsWith('*') || SWEAR_WORDS.some((word) => fitsMask(pattern, word))) return NONE
   const fitting = all
     .between(pattern[0]!, last === '*' ? '' : last, pattern.length)
     .filter((word) => [...pattern].every((sign, at) => stands(sign, word[at]!, stars)))
-  return fitting.length > MOST_MASKED ? NONE : fitting
+  return fitting.length > MOST_MASKED ? fitting.filter((word) => often.has(word)) : fitting
 }
 
 function fitsMask(pattern: string, word: string): boolean {
