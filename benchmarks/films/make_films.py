@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """
-Draws films whose lines of text come and go in hard ways, with the truth about them, for
+Draws films whose lines of text come and go in hard ways, with the truth about them:
 
     python3 benchmarks/films/make_films.py DIR/ads [--films 24] [--seed 1]
     npm run bench -- evidence --data DIR --only ads --json FILE
@@ -104,6 +104,7 @@ def render(path, random):
     return {
         'width': WIDTH, 'height': HEIGHT, 'fps': FPS, 'durationMs': milliseconds(frames), 'hasAudio': False,
         'ocr': [line.truth() for line in lines if line.there], 'cuts': [milliseconds(start) for start, _, _ in shots[1:]],
+        'incidentalText': [{'text': 'HALVORA'}],
     }
 
 

@@ -23,7 +23,7 @@ const MAX_GAP = 8
 const MASKS = /^[*#_]+$/
 /** Between parts that each stand in their own brackets: "[cas][ino]". */
 const BOXES = /^(?:[)\]}][([{])+$/
-const LINK = /^[\p{P}\p{S}\p{Extended_Pictographic}\u115f\u1160\u3164\uffa0\ufe0f\u200d]+$/u
+const LINK = /^[\ufe0f\u200d\p{P}\p{S}\p{Extended_Pictographic}\u115f\u1160\u3164\uffa0]+$/u
 /** Signs that stand between two words of an honest text. After any other, a word of four letters counts. */
 const USUAL = /[-/&+.,:;@_*#%'’"()\u2010-\u2015\p{Extended_Pictographic}]/u
 /** A sign with spaces around it usually separates words: "vod - ka". */
