@@ -49,20 +49,14 @@ export function probeFor(pattern: StrokePattern): LetterProbe {
  * millisecond.
  */
 export function findLetters(
-  { pattern, letters, ground }: LetterProbe,
+  probe: LetterProbe,
   thumb: LumaImage,
   places: readonly Shift[],
   evenness: number,
 ): FoundLetters | null {
-  const inside = places.filter(({ x, y }) => shiftedBox(pattern, thumb, x, y) !== null)
-  const polarity = pattern.letters.polarity
-  const glances = inside
-    .map((shift) => {
-      const ink = meanLuma(thumb, letters, shift)
-      const around = meanLuma(thumb, ground, shift)
-      const due = Math.max(1, (pattern.letters.luma - around) * polarity)
-      return { shift, glance: ((ink - around) * polarity) / due }
-    })
+  const { pattern } = probe
+  const glances = places
+    .map((shift) => ({ shift, glance: glanceAt(probe, thumb, shift) }))
     .filter(({ glance }) => glance >= LEAST_GLANCE)
     .sort((a, b) => b.glance - a.glance)
   let best: (FoundLetters & { readonly score: number }) | null = null
@@ -73,6 +67,20 @@ export function findLetters(
     if (best === null || score > best.score) best = { shift, seen, score }
   }
   return best
+}
+
+/** Whether any of the places may show the letters on a thumb; at those that a glance rejects they are not. */
+export function mayShowLetters(probe: LetterProbe, thumb: LumaImage, places: readonly Shift[]): boolean {
+  return places.some((shift) => glanceAt(probe, thumb, shift) >= LEAST_GLANCE)
+}
+
+/** Contrast of letters and ground at a place, as a share of what is due; 0 beyond the picture. */
+function glanceAt({ pattern, letters, ground }: LetterProbe, thumb: LumaImage, shift: Shift): number {
+  if (shiftedBox(pattern, thumb, shift.x, shift.y) === null) return 0
+  const { luma, polarity } = pattern.letters
+  const around = meanLuma(thumb, ground, shift)
+  const due = Math.max(1, (luma - around) * polarity)
+  return ((meanLuma(thumb, letters, shift) - around) * polarity) / due
 }
 
 function meanLuma({ data, width }: LumaImage, points: readonly Shift[], { x, y }: Shift): number {

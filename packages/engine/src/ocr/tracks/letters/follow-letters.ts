@@ -1,4 +1,5 @@
 import type { LumaImage } from '../../../spec/pictures/image.js'
+import { mayShowLetters, probeFor } from './find-letters.js'
 import { PRESENT_OPACITY, type Presence, presence } from './presence.js'
 import type { StrokePattern } from './stroke-pattern.js'
 import { warpPattern } from './warp-pattern.js'
@@ -81,6 +82,7 @@ export function searchLetters(
   thumb: LumaImage,
 ): FollowedLetters {
   const { place: last } = still
+  if (!mayBeNear(last, thumb)) return still
   const placesAround = ({ place }: FollowedLetters, steps: readonly number[]): (LetterPlace | null)[] => {
     const [x, y] = [place.shiftX + place.partX, place.shiftY + place.partY]
     return steps.flatMap((down) => steps.map((right) => placeAt(learnt, last, last.scale, x + right, y + down)))
@@ -92,6 +94,12 @@ export function searchLetters(
   if (opacity === null || opacity < Math.max(PRESENT_OPACITY, (before.opacity ?? 1) - MOST_LOSS)) return still
   const isEven = evenness >= before.evenness - MOST_EVENNESS_LOSS
   return isEven && clarityOf(found.seen) >= clarityOf(still.seen) + LEAST_GAIN ? found : still
+}
+
+/** Whether a glance leaves open that the letters are near; where a line has left, that spares the search. */
+function mayBeNear({ pattern, shiftX, shiftY }: LetterPlace, thumb: LumaImage): boolean {
+  const places = WHOLE_PX.flatMap((down) => WHOLE_PX.map((right) => ({ x: shiftX + right, y: shiftY + down })))
+  return mayShowLetters(probeFor(pattern), thumb, places)
 }
 
 function scaledPlaces(learnt: StrokePattern, last: LetterPlace): (LetterPlace | null)[] {

@@ -129,7 +129,8 @@ export function stepTrace(trace: Trace, thumb: FrameThumb): void {
     trace.framesSinceRefined++
     const isWeak = opacity < FADED_OPACITY
     const isDue = opacity >= REFINE_OPACITY && trace.framesSinceRefined > (isWeak ? 1 : REFINE_FRAMES)
-    if (isDue && !(isWeak && hasMoved(trace, thumb))) refine(trace, thumb, Math.min(1, opacity))
+    const isFalling = isWeak && opacity < (trace.lastSeen.opacity ?? 1)
+    if (isDue && !(isFalling && hasMoved(trace, thumb))) refine(trace, thumb, Math.min(1, opacity))
     trace.lastPlace = trace.place
     trace.lastSeen = trace.seen
   }
