@@ -1,6 +1,9 @@
 import { FILTER } from './generated/real-words-filter.js'
 
-/** Bits of the filter, a prime, and how many of them a word sets: of 55,000 words, one other in eight hundred seems to be one. */
+/**
+ * Bits of the filter, a prime, and how many of them a word sets: with 55,000 words in it, one other in eight hundred
+ * seems to be one.
+ */
 export const FILTER_BITS = 799_999
 const BITS_PER_WORD = 7
 

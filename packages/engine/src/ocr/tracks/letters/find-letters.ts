@@ -32,8 +32,17 @@ export interface LetterProbe {
   readonly ground: readonly Shift[]
 }
 
-/** Picks the pixels by which the letters of a pattern are looked for: evenly spread ones. */
+/** Probes of patterns that are looked for on frame after frame; each goes with its pattern. */
+const probes = new WeakMap<StrokePattern, LetterProbe>()
+
+/** Picks the pixels by which the letters of a pattern are looked for: evenly spread ones. Once for each pattern. */
 export function probeFor(pattern: StrokePattern): LetterProbe {
+  const known = probes.get(pattern) ?? pickPixels(pattern)
+  probes.set(pattern, known)
+  return known
+}
+
+function pickPixels(pattern: StrokePattern): LetterProbe {
   const letters = pattern.slices.flatMap(({ letterPixels }) => [...letterPixels])
   const ground = [...pattern.ground.keys()].filter((at) => pattern.ground[at] === 1)
   const place = (at: number): Shift => ({

@@ -66,8 +66,12 @@ export function followLetters(
   thumb: LumaImage,
 ): FollowedLetters {
   const still = lookThere(last, thumb)
-  const { opacity } = still.seen
-  return opacity === null || opacity >= SEARCH_OPACITY ? still : searchLetters(learnt, still, before, thumb)
+  return wantsSearch(still.seen) ? searchLetters(learnt, still, before, thumb) : still
+}
+
+/** Whether {@link followLetters} has looked for letters elsewhere, too: they are not seen well, and the frame can tell. */
+export function wantsSearch({ opacity }: Presence): boolean {
+  return opacity !== null && opacity < SEARCH_OPACITY
 }
 
 /**

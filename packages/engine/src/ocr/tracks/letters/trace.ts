@@ -1,7 +1,14 @@
 import type { FrameThumb } from '../../../spec/pictures/image.js'
 import { compareFrames } from './compare-frames.js'
 import { isPartExchanged } from './exchanged-letters.js'
-import { followLetters, isAtFirstPlace, type LetterPlace, placeOfLearnt, searchLetters } from './follow-letters.js'
+import {
+  followLetters,
+  isAtFirstPlace,
+  type LetterPlace,
+  placeOfLearnt,
+  searchLetters,
+  wantsSearch,
+} from './follow-letters.js'
 import { PRESENT_OPACITY, type Presence, correlation, presence, shiftedBox } from './presence.js'
 import { type StrokePattern, lumasOf, patternEnergy, refinePattern } from './stroke-pattern.js'
 
@@ -164,6 +171,8 @@ function judge(trace: Trace, thumb: FrameThumb): 'present' | 'absent' | 'unknown
  * drifts by parts of a pixel loses its ends, as if they had been exchanged, while its middle stays where it was.
  */
 function hasMoved(trace: Trace, thumb: FrameThumb): boolean {
+  // Looked for already when the frame was.
+  if (wantsSearch(trace.seen)) return false
   const found = searchLetters(trace.learnt, trace, trace.lastSeen, thumb.luma)
   if (found.place === trace.place) return false
   Object.assign(trace, { place: found.place, seen: found.seen })
