@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { seeded } from '../seeded.js'
 
 /** A source of whole numbers: the same for the same seed, whatever machine or version runs it. */
 export interface Dice {
@@ -8,15 +9,10 @@ export interface Dice {
   pick<T>(from: readonly T[]): T
 }
 
-/** Mulberry32, seeded by the SHA-256 of a text. */
+/** Dice seeded by the SHA-256 of a text. */
 export function diceOf(seed: string): Dice {
-  let state = numberOf(seed)
-  const roll = (sides: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * sides)
-  }
+  const next = seeded(numberOf(seed))
+  const roll = (sides: number): number => Math.floor(next() * sides)
   return { roll, pick: (from) => from[roll(from.length)]! }
 }
 

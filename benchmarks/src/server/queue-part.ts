@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { markdownTable } from '../markdown-table.js'
 import { openBooks, type Books } from './books.js'
 import { openCaller } from './caller.js'
-import { seeded } from './seeded.js'
+import { seeded } from '../seeded.js'
 import { openSite, startProcess } from './server-process.js'
 import { keyOf, TEXT, textCheck, type Tier, TIERS } from './tenants.js'
 
