@@ -8,11 +8,29 @@ export interface Warp {
   readonly down: number
 }
 
+/** Warps of one pattern that are kept: half pixels in all directions at its last size, and the sizes around that. */
+const MOST_KEPT = 24
+
+/** While a line does not stand still, the same few warps of its letters are asked for on every frame. */
+const kept = new WeakMap<StrokePattern, Map<string, StrokePattern | null>>()
+
 /**
  * The same letters as they look after a warp; the box, which may then lie beyond the picture, follows the scale alone.
  * Null where nothing is left of them.
  */
-export function warpPattern(pattern: StrokePattern, { scale, right, down }: Warp): StrokePattern | null {
+export function warpPattern(pattern: StrokePattern, warp: Warp): StrokePattern | null {
+  const warps = kept.get(pattern) ?? new Map<string, StrokePattern | null>()
+  kept.set(pattern, warps)
+  const key = `${warp.scale} ${warp.right} ${warp.down}`
+  const known = warps.get(key)
+  if (known !== undefined) return known
+  const made = warped(pattern, warp)
+  if (warps.size >= MOST_KEPT) warps.clear()
+  warps.set(key, made)
+  return made
+}
+
+function warped(pattern: StrokePattern, { scale, right, down }: Warp): StrokePattern | null {
   const { box, rowStep, letters } = pattern
   const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)]
   const [left, top] = [box.x + Math.round((box.width - width) / 2), box.y + Math.round((box.height - height) / 2)]
