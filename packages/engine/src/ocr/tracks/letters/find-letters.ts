@@ -43,8 +43,10 @@ export function probeFor(pattern: StrokePattern): LetterProbe {
 }
 
 function pickPixels(pattern: StrokePattern): LetterProbe {
-  const letters = pattern.slices.flatMap(({ letterPixels }) => [...letterPixels])
-  const ground = [...pattern.ground.keys()].filter((at) => pattern.ground[at] === 1)
+  const letters: number[] = []
+  for (const { letterPixels } of pattern.slices) for (const at of letterPixels) letters.push(at)
+  const ground: number[] = []
+  for (let at = 0; at < pattern.ground.length; at++) if (pattern.ground[at] === 1) ground.push(at)
   const place = (at: number): Shift => ({
     x: pattern.box.x + (at % pattern.box.width),
     y: pattern.box.y + Math.floor(at / pattern.box.width) * pattern.rowStep,

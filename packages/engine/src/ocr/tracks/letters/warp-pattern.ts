@@ -37,24 +37,46 @@ function warped(pattern: StrokePattern, { scale, right, down }: Warp): StrokePat
   // The middle of the box may move by half a pixel, since pixels are whole.
   const across = box.x + box.width / 2 + right - left
   const along = box.y + box.height / 2 + down - top
-  const rows = Math.ceil(box.height / rowStep)
-  const coverage = new Float32Array(Math.ceil(height / rowStep) * width)
-  for (let row = 0, at = 0; at < coverage.length; row++) {
-    const y = ((row * rowStep + 0.5 - along) / scale + box.height / 2 - 0.5) / rowStep
-    for (let column = 0; column < width; column++, at++) {
-      const x = (column + 0.5 - across) / scale + box.width / 2 - 0.5
-      coverage[at] = between(pattern.coverage, box.width, rows, x, y)
-    }
-  }
+  const rows = stations(Math.ceil(height / rowStep), Math.ceil(box.height / rowStep), (row) => {
+    return ((row * rowStep + 0.5 - along) / scale + box.height / 2 - 0.5) / rowStep
+  })
+  const columns = stations(width, box.width, (column) => (column + 0.5 - across) / scale + box.width / 2 - 0.5)
+  const coverage = between(pattern.coverage, box.width, rows, columns)
   return fromCoverage({ box: { x: left, y: top, width, height }, rowStep, letters, coverage })
 }
 
-/** The value between four others; beyond the edges, that of the nearest. */
-function between(values: Float32Array, width: number, height: number, atX: number, atY: number): number {
-  const [x, y] = [Math.min(Math.max(atX, 0), width - 1), Math.min(Math.max(atY, 0), height - 1)]
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [right, below] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)]
-  const upper = values[top * width + left]! * (1 - x + left) + values[top * width + right]! * (x - left)
-  const lower = values[below * width + left]! * (1 - x + left) + values[below * width + right]! * (x - left)
-  return upper * (1 - y + top) + lower * (y - top)
+/** Where pixels lie along one axis of others: after `before`, by a share of the way to `after`. */
+interface Stations {
+  readonly before: Int32Array
+  readonly after: Int32Array
+  readonly share: Float64Array
+}
+
+/** `placeOf` gives where a pixel lies among `sources`; beyond the first and last it is at these. */
+function stations(count: number, sources: number, placeOf: (pixel: number) => number): Stations {
+  const [before, after, share] = [new Int32Array(count), new Int32Array(count), new Float64Array(count)]
+  for (let pixel = 0; pixel < count; pixel++) {
+    const place = Math.min(Math.max(placeOf(pixel), 0), sources - 1)
+    before[pixel] = Math.floor(place)
+    after[pixel] = Math.min(before[pixel]! + 1, sources - 1)
+    share[pixel] = place - before[pixel]!
+  }
+  return { before, after, share }
+}
+
+/** Values between four others each, in rows. */
+function between(values: Float32Array, width: number, rows: Stations, columns: Stations): Float32Array {
+  const { before, after, share } = columns
+  const count = before.length
+  const result = new Float32Array(rows.before.length * count)
+  for (let row = 0, at = 0; row < rows.before.length; row++) {
+    const [top, below, down] = [rows.before[row]! * width, rows.after[row]! * width, rows.share[row]!]
+    for (let column = 0; column < count; column++, at++) {
+      const [from, to, right] = [before[column]!, after[column]!, share[column]!]
+      const upper = values[top + from]! * (1 - right) + values[top + to]! * right
+      const lower = values[below + from]! * (1 - right) + values[below + to]! * right
+      result[at] = upper * (1 - down) + lower * down
+    }
+  }
+  return result
 }
