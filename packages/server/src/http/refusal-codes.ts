@@ -48,7 +48,10 @@ export const REFUSAL_CODES = {
   agent_not_found: as([404], 'There is no such agent. `GET /agents` lists them.'),
   webhook_not_found: as([404], 'There is no such webhook, or it was deleted.'),
   delivery_not_found: as([404], 'There is no such delivery, or it is no longer kept.'),
-  blob_not_found: as([404], 'Nothing was uploaded yet under this `blobPath`. Upload first, then submit.'),
+  blob_not_found: as(
+    [404],
+    'Nothing was uploaded under this `blobPath`, or it is no longer kept: what is not submitted within a day is removed. Upload first, then submit.',
+  ),
   method_not_allowed: as([405], 'The address does not have this method. `Allow` lists those it has.'),
   body_too_slow: as([408], 'The body took too long. Send it again.'),
   request_too_slow: as([408], 'The request took too long. Send it again.'),
@@ -59,6 +62,10 @@ export const REFUSAL_CODES = {
   ),
   submission_in_progress: as([409], 'Another submission of this upload is in progress. Repeat it later.'),
   report_not_replayable: as([409], 'The input of the report is not kept, or its analysis failed.'),
+  upload_limit: as(
+    [409],
+    'Uploads that wait to be submitted fill the space that a tenant has for them. Submit them, or wait: they are removed after a day.',
+  ),
   webhook_limit: as([409], 'The maximum number of webhooks is reached. Delete one first.'),
   webhook_deleted: as([409], 'The webhook of this delivery was deleted: nothing more is sent to it.'),
   body_too_large: as([413], 'The body is too large.'),

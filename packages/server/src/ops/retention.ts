@@ -1,6 +1,8 @@
 import { releaseForgotten } from '../credits/holds.js'
 import type { Services } from '../services.js'
+import { UNSUBMITTED, WAITING_HOURS } from '../storage/waiting-uploads.js'
 import { RESEARCH_DAYS } from '../text/research-cache.js'
+import { claimDoomed } from '../video/upload-claim.js'
 
 const HOUR_MS = 3_600_000
 /** Early enough for servers that are restarted more than once an hour, late enough not to slow the start. */
@@ -18,8 +20,8 @@ export type Pruned = Record<
 
 /**
  * Removes what is older than the settings allow: reports with their jobs and events, uploads, request history and
- * delivery logs; and what has expired: Idempotency-Keys, cached results and research. The ledger is kept for ever. If
- * blobs could not be removed, rejects after everything else is done.
+ * delivery logs; and what has expired: uploads that were never submitted, Idempotency-Keys, cached results and research.
+ * The ledger is kept for ever. If blobs could not be removed, rejects after everything else is done.
  */
 export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
   const { reports, uploads, logs } = config.retainDays
@@ -52,9 +54,14 @@ export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
   return pruned
 }
 
+/** SQL for an upload `u` that is to go: it is too old, or nobody has submitted it in time. Never one of an open job. */
+const DUE = `(u.created_at < now() - $1 * interval '1 day'
+    or (u.expires_at < now() - interval '${WAITING_HOURS} hours' and ${UNSUBMITTED}))
+  and not exists (select 1 from jobs open where open.job_id = u.request_id and open.finished_at is null)`
+
 /**
- * Blobs first, then the row: after a crash in between, the next round finds the row again. A blob that cannot be
- * removed is left for the next round without blocking the others.
+ * Blobs first, then the row: after a crash in between, a later round finds the row again. A blob that cannot be removed
+ * is left for the next round without blocking the others.
  */
 async function pruneUploads(
   { db, storage }: Pick<Needs, 'db' | 'storage'>,
@@ -63,25 +70,20 @@ async function pruneUploads(
 ): Promise<number> {
   let total = 0
   for (let last = ''; ;) {
-    const rows = await db.query<{ request_id: string; blob_path: string }>(
-      `select u.request_id, u.blob_path from uploads u
-       where u.request_id > $2 and u.created_at < now() - $1 * interval '1 day' and u.submission is null
-         and not exists (select 1 from jobs j where j.job_id = u.request_id and j.finished_at is null)
-       order by u.request_id limit ${BATCH}`,
-      [days, last],
-    )
-    for (const { request_id: requestId, blob_path: blobPath } of rows) {
-      last = requestId
+    const uploads = await claimDoomed(db, DUE, days, last)
+    if (uploads.length === 0) return total
+    for (const { requestId, blobPath, forget, spare } of uploads) {
+      if (requestId > last) last = requestId
       try {
         await storage.remove(blobPath)
         await storage.remove(blobPath.replace(/[^/]+$/, 'report.json'))
-        await db.query('delete from uploads where request_id = $1', [requestId])
+        await forget()
         total += 1
       } catch (error) {
         failed(error)
+        await spare()
       }
     }
-    if (rows.length < BATCH) return total
   }
 }
 

@@ -14,13 +14,15 @@ export const uploadUrlResponseSchema = z
     uploadUrl: z.url(),
     blobPath: z.string(),
     requestId: z.uuid(),
-    expiresAt: z.iso.datetime(),
+    expiresAt: z.iso
+      .datetime()
+      .describe('Of the URL. What was uploaded is removed a day later, unless it was submitted by then.'),
     maxSizeBytes: z.int(),
     requiredTags: z.object({ tenantId: z.string(), requestId: z.uuid(), kind: z.literal('video') }),
     uploadInstructions: z
       .object({ method: z.literal('PUT'), headers: z.record(z.string(), z.string()) })
       .describe(
-        'Send exactly these headers. Storage answers 201; 400 for other headers, 403 for a wrong or expired signature, 409 once a job refers to the upload, 413 over `maxSizeBytes`.',
+        'Send exactly these headers. Storage answers 201; 400 for other headers, 403 for a wrong or expired signature, 409 once a job refers to the upload, or while too many wait to be submitted, 413 over `maxSizeBytes`.',
       ),
     ...ignoredFields,
   })

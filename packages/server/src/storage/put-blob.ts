@@ -3,10 +3,11 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
-import type { Database } from '../db/database.js'
+import type { Database, Queryable } from '../db/database.js'
 import { endRefused } from '../http/end-refused.js'
 import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
 import type { EmbeddedStorage } from './embedded-storage.js'
+import { lockArrivals, MAX_WAITING_BYTES, waitingBytes } from './waiting-uploads.js'
 
 const PATH = /^\/storage\/(videos\/([A-Za-z0-9][A-Za-z0-9_-]{0,62})\/([0-9a-f-]{36})\/source\.(?:mp4|webm|mov))$/
 
@@ -88,7 +89,13 @@ async function admit(
   if (upload.frozen) throw immutable()
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > MAX_UPLOAD_BYTES) throw tooLarge()
+  await refuseCrowding(db, upload, announced)
   return { blobPath, upload }
+}
+
+/** Uploads cost nothing until they are submitted: nobody may fill the storage with them. */
+async function refuseCrowding(db: Queryable, { tenant_id, request_id }: Upload, bytes: number): Promise<void> {
+  if (bytes + (await waitingBytes(db, tenant_id, request_id)) > MAX_WAITING_BYTES) throw tooMany()
 }
 
 function checkHeaders({ headers }: Request, { tenant_id, request_id, content_type }: Upload): void {
@@ -117,10 +124,10 @@ async function receive(
 ): Promise<{ etag: string; md5: string }> {
   const part = path.join(storage.incomingDir, randomUUID())
   const hash = createHash('md5')
+  let size = 0
   try {
     const handle = await open(part, 'wx', 0o600)
     try {
-      let size = 0
       // Not destroyed when the loop ends early: the error is sent on the same connection.
       for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += piece.length
@@ -142,6 +149,9 @@ async function receive(
         upload.request_id,
       ])
       if (row?.frozen !== false) throw immutable()
+      await lockArrivals(tx, upload.tenant_id)
+      await refuseCrowding(tx, upload, size)
+      await tx.query('update uploads set stored_bytes = $2 where request_id = $1', [upload.request_id, size])
       await rename(part, target)
     })
   } catch (error) {
@@ -191,5 +201,11 @@ const badHeader = (name: string) =>
   )
 const tooLarge = () =>
   new StorageFault(413, 'RequestBodyTooLarge', `The body may have at most ${MAX_UPLOAD_BYTES} bytes.`)
+const tooMany = () =>
+  new StorageFault(
+    409,
+    'UploadLimitReached',
+    `Uploads that were not submitted may have ${MAX_WAITING_BYTES} bytes together. Submit those that wait; others are removed a day after their address expires.`,
+  )
 const immutable = () =>
   new StorageFault(409, 'BlobImmutableDueToPolicy', 'A submitted job refers to this blob: it cannot be overwritten.')

@@ -15,6 +15,7 @@ import {
   VIDEO_TYPES,
   type VideoType,
 } from '../storage/blob-path.js'
+import { MAX_WAITING_BYTES, waitingBytes } from '../storage/waiting-uploads.js'
 import { findSecret } from '../webhooks/secrets.js'
 import { probeUpload } from './probe-upload.js'
 import { claimUpload } from './upload-claim.js'
@@ -38,9 +39,13 @@ export function videoTypeOf({ contentType }: { readonly contentType: string }): 
   throw new ApiError(400, 'content_type_unsupported', `contentType must be one of ${known}.`)
 }
 
-/** Registers an upload and returns its URL. */
+/** Registers an upload and returns its URL. Throws 409 `upload_limit` where too much waits to be submitted. */
 export async function grantUpload({ services, caller }: Context, contentType: VideoType): Promise<Reply> {
   const { tenantId } = caller
+  if ((await waitingBytes(services.db, tenantId)) >= MAX_WAITING_BYTES) {
+    const message = `Uploads that were not submitted fill the ${MAX_WAITING_BYTES} bytes that they may have. Submit them, or wait: others are removed a day after their address expires.`
+    throw new ApiError(409, 'upload_limit', message)
+  }
   const requestId = randomUUID()
   const blobPath = sourcePath(tenantId, requestId, contentType)
   const { uploadUrl, expiresAt } = await services.storage.grantUpload(blobPath, new Date(Date.now() + UPLOAD_VALID_MS))

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable } from '../db/database.js'
 import { ApiError } from '../http/api-error.js'
+import { blobGone } from '../storage/storage-faults.js'
 
 /** Longer than probing an upload takes; a dead process's claim expires after this. */
 export const CLAIM_SECONDS = 120
 /** How long a second submission waits for the first. */
 const WAIT_MS = 40_000
 const POLL_MS = 100
-/** Most forgotten uploads released per round. */
+/** Most forgotten uploads released, and most old ones removed, per round. */
 const AT_ONCE = 100
 
 /** The exclusive right to freeze and thaw an upload. */
@@ -23,7 +24,7 @@ export interface UploadClaim {
  * Claims an upload for one submission, across server processes. Without it, a submission that is given up could thaw
  * what another one has frozen, and the bytes could be replaced after probing. If another submission of it is in
  * progress, waits for its end; null if `settled` then says that there is a job. Throws 409 `submission_in_progress` if
- * that takes longer than 40 s.
+ * that takes longer than 40 s, and 404 `blob_not_found` if the upload was removed meanwhile.
  */
 export async function claimUpload(
   db: Database,
@@ -44,6 +45,8 @@ export async function claimUpload(
     await sleep(POLL_MS)
     signal.throwIfAborted()
     if (await settled()) return null
+    const [left] = await db.query('select 1 from uploads where request_id = $1', [requestId])
+    if (!left) throw blobGone()
   }
 
   return heldClaim(db, requestId, token)
@@ -71,6 +74,44 @@ export async function thawForgotten(
     await heldClaim(db, requestId, token)
       .release(() => thaw(blobPath))
       .catch(onError(blobPath))
+}
+
+/** An upload that is claimed to be removed. */
+export interface DoomedUpload {
+  readonly requestId: string
+  readonly blobPath: string
+  /** Removes the row, after the blobs. */
+  forget(): Promise<void>
+  /** Gives up the claim, where the blobs could not be removed. */
+  spare(): Promise<void>
+}
+
+/**
+ * Claims uploads `u` for which the SQL `due` holds, with its parameter $1, in the order of their ids after `last`; none
+ * that is being submitted. Claimed, because otherwise a submission could take what is just being removed.
+ */
+export async function claimDoomed(db: Database, due: string, value: number, last: string): Promise<DoomedUpload[]> {
+  const token = randomUUID()
+  const rows = await db.query<{ request_id: string; blob_path: string }>(
+    `update uploads set submission = $3, submission_until = now() + interval '${CLAIM_SECONDS} seconds'
+     where request_id in (
+       select u.request_id from uploads u where u.request_id > $2 and u.submission is null and ${due}
+       order by u.request_id limit ${AT_ONCE} for update skip locked) returning request_id, blob_path`,
+    [value, last, token],
+  )
+  return rows.map(({ request_id: requestId, blob_path: blobPath }) => ({
+    requestId,
+    blobPath,
+    async forget() {
+      await db.query('delete from uploads where request_id = $1 and submission = $2', [requestId, token])
+    },
+    async spare() {
+      await db.query('update uploads set submission = null where request_id = $1 and submission = $2', [
+        requestId,
+        token,
+      ])
+    },
+  }))
 }
 
 function heldClaim(db: Database, requestId: string, token: string): UploadClaim {

@@ -10,6 +10,7 @@ import { openEventLog } from '../../src/jobs/event-log.js'
 import { prune } from '../../src/ops/retention.js'
 import { openEmbeddedStorage } from '../../src/storage/embedded-storage.js'
 import type { Storage } from '../../src/storage/storage.js'
+import { claimUpload, type UploadClaim } from '../../src/video/upload-claim.js'
 import { openTestDatabase } from '../helpers/database-template.js'
 import { makeFolder, until } from '../helpers/server-process.js'
 
@@ -76,6 +77,54 @@ describe('retention', () => {
     expect(await left('jobs', 'job_id')).toEqual([young, atWork].sort())
     expect(await left('reports', 'report_id')).toEqual([young])
     expect(await prune({ db, storage, config })).toMatchObject({ uploads: 0, reports: 0, jobs: 0 })
+  })
+})
+
+describe('uploads that are never submitted', () => {
+  const config = readConfig({})
+  const hoursAfterExpiry = (id: string, hours: number) =>
+    db.query(`update uploads set expires_at = now() - $2 * interval '1 hour' where request_id = $1`, [id, hours])
+  const left = async () => (await db.query('select request_id, submission from uploads')).map((row) => ({ ...row }))
+
+  it('are removed a day after their address expired; what was submitted, or is being so, is kept', async () => {
+    await db.query('delete from uploads')
+    const [forgotten, waiting, claimed] = [randomUUID(), randomUUID(), randomUUID()]
+    const submitted = await addJob('completed', 2)
+    for (const id of [forgotten, waiting, claimed, submitted]) {
+      await addUpload(id, 2)
+      await hoursAfterExpiry(id, id === waiting ? 23 : 25)
+    }
+    await db.query(`update uploads set submission = 'somebody' where request_id = $1`, [claimed])
+    const removed: string[] = []
+    const remove = async (blobPath: string) => void removed.push(blobPath)
+    const storage = { remove, sweep: async () => {} } as unknown as Storage
+    expect(await prune({ db, storage, config })).toMatchObject({ uploads: 1 })
+    expect(removed).toContain(`videos/tnt_a/${forgotten}/source.mp4`)
+    expect((await left()).map((row) => row['request_id']).toSorted()).toEqual([waiting, claimed, submitted].toSorted())
+  })
+
+  it('cannot be submitted while they are removed, and can be again if that fails', async () => {
+    await db.query('delete from uploads')
+    const id = randomUUID()
+    await addUpload(id, 2)
+    await hoursAfterExpiry(id, 25)
+    let submission: Promise<unknown> = Promise.resolve()
+    let fail = true
+    const remove = async () => {
+      submission = claimUpload(db, id, async () => false, new AbortController().signal).catch((error: unknown) => error)
+      // It has looked once by then, and found the upload taken.
+      await db.query('select 1')
+      if (fail) throw new Error('not today')
+    }
+    const storage = { remove, sweep: async () => {} } as unknown as Storage
+    await expect(prune({ db, storage, config })).rejects.toThrow('1 uploads could not be removed')
+    const claim = (await submission) as UploadClaim
+    await claim.release(async () => {})
+    expect(await left()).toEqual([{ request_id: id, submission: null }])
+
+    fail = false
+    expect(await prune({ db, storage, config })).toMatchObject({ uploads: 1 })
+    expect(await submission).toMatchObject({ status: 404, code: 'blob_not_found' })
   })
 })
 

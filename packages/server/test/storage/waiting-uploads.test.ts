@@ -1,0 +1,59 @@
+import { BlockBlobClient } from '@azure/storage-blob'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, makeDatabase } from '../helpers/server-process.js'
+import { useServer } from '../helpers/use-server.js'
+
+const database = await makeDatabase()
+/** What uploads of one tenant that wait to be submitted may have together. */
+const LIMIT = 50 * 209_715_200
+
+describe.skipIf(database === null)('uploads that wait to be submitted', () => {
+  const server = useServer({ database })
+  let db: pg.Client
+  beforeAll(async () => {
+    db = new pg.Client({ connectionString: database!.url })
+    await db.connect()
+  })
+  afterAll(() => db.end())
+
+  const announce = (key = 'svc_live_acme') =>
+    call(server, 'POST', '/v1/compliance/media/upload-url', { key, json: { contentType: 'video/mp4' } })
+  const put = async ({ uploadUrl, uploadInstructions: { headers } }: Awaited<ReturnType<typeof announce>>['body']) =>
+    fetch(uploadUrl, { method: 'PUT', headers, body: 'a film' })
+  /** As if another upload of the tenant had this size. */
+  const fill = async (bytes: number) => {
+    const { requestId } = (await announce()).body
+    await db.query('update uploads set stored_bytes = $2 where request_id = $1', [requestId, bytes])
+    return requestId as string
+  }
+
+  it('fill no more than their space: then neither an address is given nor an upload taken', async () => {
+    const [early, same] = [(await announce()).body, (await announce()).body]
+    expect((await put(same)).status).toBe(201)
+    const large = await fill(LIMIT - 'a film'.length)
+
+    const refused = await put(early)
+    expect([refused.status, refused.headers.get('x-ms-error-code')]).toEqual([409, 'UploadLimitReached'])
+    // The official client understands it.
+    const upload = new BlockBlobClient(early.uploadUrl).uploadData(Buffer.from('a film'), {
+      blobHTTPHeaders: { blobContentType: 'video/mp4' },
+      tags: early.requiredTags,
+    })
+    await expect(upload).rejects.toMatchObject({ statusCode: 409, code: 'UploadLimitReached' })
+    expect(await announce()).toMatchObject({ status: 409, body: { error: true, data: { code: 'upload_limit' } } })
+    // What is there already may be sent again, and other tenants have space of their own.
+    expect((await put(same)).status).toBe(201)
+    expect((await put((await announce('svc_live_other')).body)).status).toBe(201)
+
+    // A submission makes room. A test key takes any bytes for a film.
+    const submission = { requestId: same.requestId, blobPath: same.blobPath, mode: 'fast' }
+    const json = { ...submission, jurisdictions: ['us'], platforms: ['youtube'] }
+    expect((await call(server, 'POST', '/v1/compliance/check-video', { key: 'svc_test_acme', json })).status).toBe(202)
+    expect((await put(early)).status).toBe(201)
+    expect((await announce()).status).toBe(409)
+    // So does the day after which the large one is removed.
+    await db.query(`update uploads set expires_at = now() - interval '25 hours' where request_id = $1`, [large])
+    expect((await announce()).status).toBe(200)
+  })
+})
