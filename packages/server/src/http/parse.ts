@@ -5,9 +5,12 @@ import { droppedFields } from './ignored-fields.js'
 import { readJson } from './read-body.js'
 import type { Context } from './route.js'
 
+/** Most characters of a parameter's name that an error repeats. */
+const MAX_NAME = 100
+
 /**
- * Reads a JSON body and validates it; fields that the schema does not know are noted as ignored. Throws 400
- * `invalid_request` and what `readJson` throws.
+ * Reads a JSON body and validates it; fields that the schema does not know, and query parameters, are noted as ignored.
+ * Throws 400 `invalid_request` and what `readJson` throws.
  */
 export async function parseBody<Schema extends z.ZodType>(
   { request, ignored }: Pick<Context, 'request' | 'ignored'>,
@@ -22,8 +25,28 @@ export async function parseBody<Schema extends z.ZodType>(
     )
   }
   const read = parseValue(value, schema)
-  ignored.push(...droppedFields(value, read))
+  ignored.push(...droppedFields(value, read), ...ignoredParameters(request))
   return read
+}
+
+/**
+ * Validates the query of a list. Throws 400 `invalid_request`, also for parameters that the list does not have: without
+ * a filter that is misspelt, everything would be returned as if it had been asked for.
+ */
+export function parseQuery<Schema extends z.ZodObject>(
+  { request }: Pick<Context, 'request'>,
+  schema: Schema,
+): z.output<Schema> {
+  const known = Object.keys(schema.shape)
+  const unknown = Object.keys(request.query).filter((name) => !known.includes(name))
+  const message = `is no parameter of this list, which has ${known.join(', ')}`
+  if (unknown.length > 0) throw invalidRequest(unknown.map((path) => ({ path: path.slice(0, MAX_NAME), message })))
+  return parseValue(request.query, schema)
+}
+
+/** The query parameters of a request that takes none, as they are told of among its ignored fields. */
+export function ignoredParameters({ query }: Pick<Context['request'], 'query'>): string[] {
+  return Object.keys(query).map((name) => `?${name}`)
 }
 
 /** Validates a value. Throws 400 `invalid_request`. */

@@ -21,7 +21,7 @@ export interface Context {
   readonly signal: AbortSignal
   /** Aborts with `signal`, and already when the server begins to stop. */
   readonly stopping: AbortSignal
-  /** Paths of fields that were sent and have no effect, such as misspelt ones; the answer tells of them. */
+  /** Paths of fields, and `?name` of parameters, that were sent and have no effect; the answer tells of them. */
   readonly ignored: string[]
 }
 

@@ -16,10 +16,12 @@ const DESCRIPTION = `Checks advertising before it is published: text, pictures, 
 \`Authorization: Bearer <API_KEY>\`. POST and DELETE carry an \`Idempotency-Key\` (a UUID) unless stated otherwise: the
 same key and request replays the stored answer with \`Idempotent-Replayed: true\`. Every answer carries \`X-Request-Id\`,
 \`RateLimit\` and \`RateLimit-Policy\`. Fields of a body that have no effect are no error: the answer, or a stream's
-\`job.started\`, names them in \`ignoredFields\`. Usage is billed in credits per tenant. \`/v1/openapi.json\` needs no key, nor do
-\`/healthz\`, \`/readyz\` and \`/metrics\` beside \`/v1\`. Keys that begin with \`svc_test_\` get made-up answers for nothing, marked
-\`sandbox: true\`: \`sandbox:publish\`, \`sandbox:hold\`, \`sandbox:block\` or \`sandbox:error\` in a text, in the \`externalId\` of a
-picture or in the \`callbackId\` of a video chooses them.`
+\`job.started\`, names them in \`ignoredFields\`, and query parameters as \`?name\`. A list refuses parameters that it does not
+have, because without a misspelt filter it would return everything; for anything else they have no effect. Usage is
+billed in credits per tenant. \`/v1/openapi.json\` needs no key, nor do \`/healthz\`, \`/readyz\` and \`/metrics\` beside \`/v1\`.
+Keys that begin with \`svc_test_\` get made-up answers for nothing, marked \`sandbox: true\`: \`sandbox:publish\`,
+\`sandbox:hold\`, \`sandbox:block\` or \`sandbox:error\` in a text, in the \`externalId\` of a picture or in the \`callbackId\` of
+a video chooses them.`
 
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request is invalid.',

@@ -1,7 +1,7 @@
 import { ENGINE_VERSION } from '../engine-version.js'
 import { upgradeUrl } from '../credits/ledger.js'
 import type { Route } from '../http/route.js'
-import { parseValue } from '../http/parse.js'
+import { parseQuery } from '../http/parse.js'
 import { pageQuerySchema } from '../schemas/common.js'
 
 const API_VERSION = 'v1'
@@ -75,7 +75,7 @@ export const accountRoutes: Route[] = [
     path: '/logs',
     scope: 'reports:read',
     async handle({ request, caller: { tenantId }, services: { db, requestLog } }) {
-      const { limit, cursor } = parseValue(request.query, pageQuerySchema)
+      const { limit, cursor } = parseQuery({ request }, pageQuerySchema)
       await requestLog.flush()
       const rows = await db.query<LogRow>(
         `select id, request_id, method, path, status, duration_ms, sandbox, created_at from request_log

@@ -5,7 +5,7 @@ import { holdCredits } from '../credits/hold-credits.js'
 import { FREE, priceOf } from '../credits/prices.js'
 import { ApiError } from '../http/api-error.js'
 import { idempotently, type Remember } from '../http/idempotently.js'
-import { parseValue } from '../http/parse.js'
+import { ignoredParameters, parseValue } from '../http/parse.js'
 import type { FormFile } from '../http/form-parts.js'
 import { many, one, readForm, unread } from '../http/read-form.js'
 import type { Context, Reply, Route } from '../http/route.js'
@@ -45,7 +45,10 @@ export const imageRoutes: Route[] = [
           },
           imageFormSchema,
         )
-        context.ignored.push(...unread(form, { one: ['externalId'], many: ['jurisdictions', 'platforms'] }))
+        context.ignored.push(
+          ...unread(form, { one: ['externalId'], many: ['jurisdictions', 'platforms'] }),
+          ...ignoredParameters(context.request),
+        )
         if (!context.caller.sandbox) await refuseOtherPictures(file.path)
         gate(context, input)
         const identity = { input, image: file.sha256 }

@@ -5,7 +5,7 @@ import { holdCredits } from '../credits/hold-credits.js'
 import { type CostBreakdown, FREE, priceOf, priceOfText } from '../credits/prices.js'
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently } from '../http/idempotently.js'
-import { parameter, parseValue } from '../http/parse.js'
+import { ignoredParameters, parameter, parseQuery } from '../http/parse.js'
 import { droppedFields } from '../http/ignored-fields.js'
 import { readJson } from '../http/read-body.js'
 import type { Context, Route } from '../http/route.js'
@@ -43,7 +43,7 @@ export const reportRoutes: Route[] = [
     path: '/reports',
     scope: 'reports:read',
     async handle({ request, caller, services }) {
-      const { limit, cursor } = parseValue(request.query, reportQuerySchema)
+      const { limit, cursor } = parseQuery({ request }, reportQuerySchema)
       const [micros, reportId] = cursor?.split('.') ?? [null, null]
       const rows = await services.db.query<Omit<ReportRow, 'request' | 'report'> & { micros: number }>(
         `select report_id, kind, decision, score, external_id, created_at,
@@ -76,7 +76,7 @@ export const reportRoutes: Route[] = [
     path: '/reports/:reportId/replay',
     scope: 'compliance:check',
     async handle(context) {
-      context.ignored.push(...droppedFields(await readJson(context.request), {}))
+      context.ignored.push(...droppedFields(await readJson(context.request), {}), ...ignoredParameters(context.request))
       const row = await findReport(context)
       return idempotently(context, { replay: row.report_id }, async (remember) => {
         const before = JSON.parse(row.report) as Report

@@ -1,6 +1,6 @@
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently, REPLAYED } from '../http/idempotently.js'
-import { parameter, parseBody, parseValue } from '../http/parse.js'
+import { ignoredParameters, parameter, parseBody, parseValue } from '../http/parse.js'
 import { type Form, many, one, readForm, unread } from '../http/read-form.js'
 import type { Context, Reply, Route } from '../http/route.js'
 import { lastEventId, streamEvents } from '../http/server-sent-events.js'
@@ -59,6 +59,7 @@ async function checkForm(context: Context): Promise<Reply> {
     const { text, responseMode: _sync, ...rest } = parseValue(formValues(form), textFormSchema)
     context.ignored.push(
       ...unread(form, { one: ['text', 'mode', 'externalId', 'responseMode'], many: ['jurisdictions', 'platforms'] }),
+      ...ignoredParameters(context.request),
     )
     if (!context.caller.sandbox) for (const { path } of form.files) await refuseOtherPictures(path)
     gate(context, rest)

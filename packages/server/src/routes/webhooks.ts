@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently } from '../http/idempotently.js'
-import { parameter, parseBody, parseValue } from '../http/parse.js'
+import { parameter, parseBody, parseQuery } from '../http/parse.js'
 import type { Context, Reply, Route } from '../http/route.js'
 import { deliveryQuerySchema, webhookQuerySchema, webhookSchema } from '../schemas/webhooks.js'
 import { type DeliveryRow, giveUpFor, redeliver, showDelivery } from '../webhooks/delivery-log.js'
@@ -90,7 +90,7 @@ export const webhookRoutes: Route[] = [
     path: '/webhooks',
     scope: SCOPE,
     async handle({ request, caller, services: { db } }) {
-      const { limit, cursor } = parseValue(request.query, webhookQuerySchema)
+      const { limit, cursor } = parseQuery({ request }, webhookQuerySchema)
       const [micros, webhookId] = cursor?.split('.') ?? [null, null]
       const rows = await db.query<WebhookRow & { micros: number }>(
         `select webhook_id, url, events, description, created_at,
@@ -130,7 +130,7 @@ export const webhookRoutes: Route[] = [
     path: '/webhooks/deliveries',
     scope: 'reports:read',
     async handle({ request, caller, services: { db } }) {
-      const { limit, cursor, status } = parseValue(request.query, deliveryQuerySchema)
+      const { limit, cursor, status } = parseQuery({ request }, deliveryQuerySchema)
       const rows = await db.query<DeliveryRow>(
         `select * from deliveries where tenant_id = $1 and ($2::text is null or status = $2)
            and ($3::bigint is null or id < $3) order by id desc limit $4`,

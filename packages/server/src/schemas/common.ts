@@ -60,7 +60,9 @@ export const ignoredFields = {
   ignoredFields: z
     .array(z.string())
     .optional()
-    .describe('Fields of the request that have no effect, such as misspelt ones; at most 20 are named.'),
+    .describe(
+      'Fields of the request that have no effect, such as misspelt ones, and its query parameters (`?name`); at most 20 are named.',
+    ),
 }
 
 /** A page of a list. */

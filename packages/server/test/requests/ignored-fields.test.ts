@@ -119,9 +119,35 @@ describe('fields of a request that have no effect', () => {
     expect(body).toMatchObject({ idempotent: true, ignoredFields: ['webhookUrl', 'callbackId'] })
   })
 
+  it('include query parameters, of a form and of a stream too', async () => {
+    const body = form({ text: 'Tarts.', mode: 'fast' })
+    const [json, fields, picture, replayed, streamed] = [
+      await post('/compliance/check?mode=full', textCheck('Crumpets.', { tone: 1 })),
+      await call(server, 'POST', '/v1/compliance/check?_=1', { body }),
+      await call(server, 'POST', '/v1/compliance/check-image?mode=full', { body: form({}, true) }),
+      await post(`/reports/${(await post('/compliance/check', textCheck('Brioches.'))).body.reportId}/replay?a=1`, {}),
+      await post('/compliance/check?a=1', textCheck('Pancakes.', { responseMode: 'stream' })),
+    ]
+    const told = [json, fields, picture, replayed].map((answer) => answer.body.ignoredFields)
+    expect(told).toEqual([['tone', '?mode'], ['?_'], ['?mode'], ['?a']])
+    expect(streamed.text).toContain('"ignoredFields":["?a"]')
+    // Nothing is asked of these by parameters; a client may add one so that no cache answers.
+    expect((await call(server, 'GET', '/v1/usage?_=1')).status).toBe(200)
+  })
+
   it('cannot make an answer long', async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`${'x'.repeat(150)}${index}`, 1]))
     const { body } = await post('/compliance/check', textCheck('Rye.', { ...many, ['__proto__']: 1 }))
     expect(body.ignoredFields).toEqual(Array.from({ length: 20 }, () => 'x'.repeat(100)))
+  })
+})
+
+describe('query parameters that a list does not have', () => {
+  it.each(OPERATIONS.filter(({ query }) => query))('are refused by $path, with those that it has', async (list) => {
+    const { status, body } = await call(server, 'GET', `/v1${list.path}?stauts=dead&limit=1&__proto__=1`)
+    expect(status).toBe(400)
+    expect(body.code).toBe('invalid_request')
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual(['stauts', '__proto__'])
+    for (const name of Object.keys(list.query!.shape)) expect(body.error).toContain(name)
   })
 })
