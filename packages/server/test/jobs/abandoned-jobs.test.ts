@@ -1,65 +1,34 @@
-import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readConfig } from '../../src/config.js'
-import { openTurns } from '../../src/credits/turns.js'
-import type { Database } from '../../src/db/database.js'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { recoverAlone } from '../../src/db/recover-alone.js'
 import { claimNext, handBack, markRunning } from '../../src/jobs/claim.js'
-import { openEventLog } from '../../src/jobs/event-log.js'
-import { insertJob } from '../../src/jobs/job.js'
-import { type JobQueue, openJobQueue } from '../../src/jobs/job-queue.js'
 import { openPatience, type Patience } from '../../src/jobs/patience.js'
 import { reap } from '../../src/jobs/reaper.js'
 import { MAX_ATTEMPTS, startWorker } from '../../src/jobs/worker.js'
-import { openMetrics } from '../../src/ops/metrics.js'
 import type { Services } from '../../src/services.js'
 import type { Storage } from '../../src/storage/storage.js'
-import { openTestDatabase } from '../helpers/database-template.js'
-import { makeFolder } from '../helpers/server-process.js'
+import { useJobs } from '../helpers/use-jobs.js'
 
-const folder = makeFolder()
-let db: Database
-let queue: JobQueue
+const jobs = useJobs()
 beforeAll(async () => {
-  db = await openTestDatabase(folder.dir)
-  await db.query(
-    `insert into tenants (tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds)
-     values ('tnt_a', 'pro', '{}', '{}', 1, 1)`,
-  )
-  await db.query(
-    `insert into tenants (tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds)
-     values ('tnt_damaged', 'pro', '{}', '{}', 1, 1)`,
-  )
-  await db.query(`select credit_grant('tnt_a', 100, 'test')`)
-  queue = await openJobQueue(db, (error) => {
-    throw error
-  })
-})
-afterAll(async () => {
-  await queue.close()
-  await db.close()
-  folder.remove()
+  for (const tenant of ['tnt_a', 'tnt_damaged'])
+    await jobs.db.query(
+      `insert into tenants (tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds)
+       values ($1, 'pro', '{}', '{}', 1, 1)`,
+      [tenant],
+    )
+  await jobs.db.query(`select credit_grant('tnt_a', 100, 'test')`)
 })
 
-async function submit(kind: 'text' | 'video' = 'text', tenant = 'tnt_a'): Promise<string> {
-  const jobId = randomUUID()
-  const request = { jurisdictions: ['us'], platforms: ['tiktok'], mode: 'fast' }
-  const job = { kind, delivery: 'queue', tier: 'pro', sandbox: false } as const
-  await db.transaction(async (tx) => {
-    await insertJob(tx, { ...job, job_id: jobId, tenant_id: tenant, cost: 12, total_agents: 1, request })
-    await queue.add(tx, kind, jobId, 'pro', 0)
-    await tx.query(`select credit_reserve($2, $1, 12)`, [jobId, tenant])
-  })
-  return jobId
-}
+const submit = (kind: 'text' | 'video' = 'text', tenant_id = 'tnt_a') =>
+  jobs.submit({ kind, tenant_id, cost: 12, request: { jurisdictions: ['us'], platforms: ['tiktok'], mode: 'fast' } })
 
 /** The server dies while it works on the job, and is started again. */
 async function dieAtWork(jobId: string): Promise<void> {
-  const claimed = await claimNext({ db, queue }, 'text')
+  const claimed = await claimNext(jobs, 'text')
   expect(claimed?.job.job_id).toBe(jobId)
-  expect(await markRunning(db, claimed!)).toBe(true)
-  await recoverAlone(db)
+  expect(await markRunning(jobs.db, claimed!)).toBe(true)
+  await recoverAlone(jobs.db)
   await lookAfter()
 }
 
@@ -70,14 +39,13 @@ async function lookAfter(
 ): Promise<Record<string, string>[]> {
   const said: Record<string, string>[] = []
   const log = pino({ level: 'error' }, { write: (line) => void said.push(JSON.parse(line)) })
-  const parts = { config: readConfig({}), metrics: openMetrics(), turns: openTurns(), log }
   const storage = { stage: () => Promise.reject(new Error('away')), thaw } as unknown as Storage
-  await reap({ ...parts, db, queue, events: openEventLog(db), storage }, patience)
+  await reap(jobs.services({ log, storage }), patience)
   return said
 }
 
 const stateOf = async (jobId: string) => {
-  const [row] = await db.query('select status, billing, attempts, crashes from jobs where job_id = $1', [jobId])
+  const [row] = await jobs.db.query('select status, billing, attempts, crashes from jobs where job_id = $1', [jobId])
   return row
 }
 
@@ -88,16 +56,18 @@ describe('a job whose server is killed while it works on it', () => {
     expect(await stateOf(jobId)).toMatchObject({ status: 'queued', billing: 'reserved', attempts: 30, crashes: 0 })
     for (let kill = 31; kill <= MAX_ATTEMPTS; kill++) await dieAtWork(jobId)
     expect(await stateOf(jobId)).toMatchObject({ status: 'failed', billing: 'released' })
-    const ends = await db.query(`select kind from ledger where job_id = $1 order by id`, [jobId])
+    const ends = await jobs.db.query(`select kind from ledger where job_id = $1 order by id`, [jobId])
     expect(ends).toEqual([{ kind: 'reserve' }, { kind: 'release' }])
-    const [tenant] = await db.query(`select credits_available, credits_reserved from tenants where tenant_id = 'tnt_a'`)
+    const [tenant] = await jobs.db.query(
+      `select credits_available, credits_reserved from tenants where tenant_id = 'tnt_a'`,
+    )
     expect(tenant).toEqual({ credits_available: 100, credits_reserved: 0 })
   })
 
   it('counts deaths of its analysis separately, and none when a server shuts down', async () => {
     const jobId = await submit()
     const giveBack = async (how: { counted: boolean; crashed: boolean }) => {
-      await handBack({ db, queue }, (await claimNext({ db, queue }, 'text'))!, how)
+      await handBack(jobs, (await claimNext(jobs, 'text'))!, how)
     }
     await giveBack({ counted: true, crashed: true })
     expect(await stateOf(jobId)).toMatchObject({ status: 'queued', attempts: 1, crashes: 1 })
@@ -113,9 +83,9 @@ describe('a job that was not started in time', () => {
     ['video', 'failed', 'get a new upload URL and submit it again under its requestId.'],
   ] as const)('is free, and a %s job says how to retry', async (kind, status, how) => {
     const jobId = await submit(kind)
-    await db.query(`update jobs set created_at = now() - interval '2 hours' where job_id = $1`, [jobId])
+    await jobs.db.query(`update jobs set created_at = now() - interval '2 hours' where job_id = $1`, [jobId])
     await lookAfter()
-    const [job] = await db.query('select status, billing, error from jobs where job_id = $1', [jobId])
+    const [job] = await jobs.db.query('select status, billing, error from jobs where job_id = $1', [jobId])
     const error = `The job was not processed in time. Nothing was charged: ${how}`
     expect(job).toEqual({ status, billing: 'released', error })
   })
@@ -123,28 +93,29 @@ describe('a job that was not started in time', () => {
 
 it('a video whose request cannot be read is ended like any other, not tried forever', async () => {
   const jobId = await submit('video')
-  await db.query(`update jobs set request = 'no JSON', created_at = now() - interval '2 hours' where job_id = $1`, [
-    jobId,
-  ])
+  await jobs.db.query(
+    `update jobs set request = 'no JSON', created_at = now() - interval '2 hours' where job_id = $1`,
+    [jobId],
+  )
   expect(await lookAfter()).toEqual([])
   expect(await stateOf(jobId)).toMatchObject({ status: 'failed', billing: 'released' })
 })
 
 describe('a record whose maintenance fails', () => {
   const expire = (jobIds: string[], hours = 2) =>
-    db.query(`update jobs set created_at = now() - $2 * interval '1 hour' where job_id = any($1::text[])`, [
+    jobs.db.query(`update jobs set created_at = now() - $2 * interval '1 hour' where job_id = any($1::text[])`, [
       jobIds,
       hours,
     ])
   /** Jobs that cannot be ended: by hand the balance of their tenant was damaged, so that nothing can be released. */
   const submitDamaged = async (count: number): Promise<string[]> => {
-    await db.query(`select credit_grant('tnt_damaged', $1, 'test')`, [12 * count])
+    await jobs.db.query(`select credit_grant('tnt_damaged', $1, 'test')`, [12 * count])
     const jobIds: string[] = []
     for (let n = 0; n < count; n++) jobIds.push(await submit('video', 'tnt_damaged'))
-    await db.query(`update tenants set credits_reserved = 0 where tenant_id = 'tnt_damaged'`)
+    await jobs.db.query(`update tenants set credits_reserved = 0 where tenant_id = 'tnt_damaged'`)
     return jobIds
   }
-  const done = (jobIds: string[]) => db.query('delete from jobs where job_id = any($1::text[])', [jobIds])
+  const done = (jobIds: string[]) => jobs.db.query('delete from jobs where job_id = any($1::text[])', [jobIds])
 
   it('does not block others: job, credits or upload', async () => {
     const [bad] = (await submitDamaged(1)) as [string]
@@ -152,15 +123,15 @@ describe('a record whose maintenance fails', () => {
     await expire([bad], 3)
     await expire([good])
     const abandoned = await submit()
-    await markRunning(db, (await claimNext({ db, queue }, 'text'))!)
-    await db.query(`update jobs set lease_until = now() - interval '1 second' where job_id = $1`, [abandoned])
-    await db.query(`select credit_reserve('tnt_a', 'lost', 12)`)
-    await db.query(
+    await markRunning(jobs.db, (await claimNext(jobs, 'text'))!)
+    await jobs.db.query(`update jobs set lease_until = now() - interval '1 second' where job_id = $1`, [abandoned])
+    await jobs.db.query(`select credit_reserve('tnt_a', 'lost', 12)`)
+    await jobs.db.query(
       `insert into holds (job_id, tenant_id, lease_until) values ('lost', 'tnt_a', now() - interval '1 hour')`,
     )
     const uploads = ['stuck', 'free']
     for (const name of uploads)
-      await db.query(
+      await jobs.db.query(
         `insert into uploads (request_id, tenant_id, content_type, blob_path, expires_at, submission, submission_until)
          values ($1, 'tnt_a', 'video/mp4', $1, now(), 'dead', now() - interval '1 hour')`,
         [name],
@@ -173,8 +144,10 @@ describe('a record whose maintenance fails', () => {
     expect(await stateOf(bad)).toMatchObject({ status: 'queued' })
     expect(await stateOf(good)).toMatchObject({ status: 'failed', billing: 'released' })
     expect(await stateOf(abandoned)).toMatchObject({ status: 'queued' })
-    expect(await db.query(`select kind from ledger where job_id = 'lost' order by id`)).toHaveLength(2)
-    expect(await db.query('select blob_path from uploads where submission is null')).toEqual([{ blob_path: 'free' }])
+    expect(await jobs.db.query(`select kind from ledger where job_id = 'lost' order by id`)).toHaveLength(2)
+    expect(await jobs.db.query('select blob_path from uploads where submission is null')).toEqual([
+      { blob_path: 'free' },
+    ])
     expect(said).toMatchObject([
       { jobId: bad, msg: 'an expired job could not be ended' },
       { blobPath: 'stuck', msg: 'a forgotten upload could not be released' },
@@ -184,12 +157,11 @@ describe('a record whose maintenance fails', () => {
 
   it('is not worked on without a pause', async () => {
     const [bad] = (await submitDamaged(1)) as [string]
-    await db.query(`update jobs set request = 'no JSON', attempts = 2 where job_id = $1`, [bad])
-    const parts = { config: readConfig({}), metrics: openMetrics(), log: pino({ level: 'silent' }) }
+    await jobs.db.query(`update jobs set request = 'no JSON', attempts = 2 where job_id = $1`, [bad])
     const storage = { stage: () => Promise.reject(new Error('away')) } as unknown as Storage
-    const services = { ...parts, db, queue, events: openEventLog(db), storage, traces: { add() {} } }
+    const services = jobs.services({ storage, traces: { add() {} } as unknown as Services['traces'] })
     const ended = vi.spyOn(services.log, 'error')
-    const worker = startWorker(services as unknown as Services)
+    const worker = startWorker(services)
     await vi.waitFor(() => expect(ended).toHaveBeenCalled(), 10_000)
     await worker.stop()
     expect(await stateOf(bad)).toMatchObject({ status: 'running', attempts: 3 })
@@ -211,7 +183,7 @@ describe('a record whose maintenance fails', () => {
   })
 
   it('does not block those after it, even as the oldest hundred', async () => {
-    await db.query(`select credit_grant('tnt_a', 10000, 'more')`)
+    await jobs.db.query(`select credit_grant('tnt_a', 10000, 'more')`)
     const bad = await submitDamaged(100)
     const good = await submit('video')
     await expire(bad, 3)

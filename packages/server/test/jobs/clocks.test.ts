@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { GuardedFetch } from '@proofline/engine/net'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.js'
-import type { Database } from '../../src/db/database.js'
 import { enter } from '../../src/http/caller.js'
 import { openIdempotency } from '../../src/http/idempotency-store.js'
 import { renewLeases } from '../../src/jobs/claim.js'
@@ -13,18 +12,10 @@ import { trimClaims } from '../../src/jobs/trim-claims.js'
 import { openMetrics } from '../../src/ops/metrics.js'
 import { seed, type TenantRecord } from '../../src/tenants/seed.js'
 import { openDeliverer } from '../../src/webhooks/deliverer.js'
-import { openTestDatabase } from '../helpers/database-template.js'
-import { makeFolder, SEED } from '../helpers/server-process.js'
+import { SEED } from '../helpers/server-process.js'
+import { useDatabase } from '../helpers/use-database.js'
 
-const folder = makeFolder()
-let db: Database
-beforeAll(async () => {
-  db = await openTestDatabase(folder.dir)
-})
-afterAll(async () => {
-  await db.close()
-  folder.remove()
-})
+const db = useDatabase()
 
 /** How many requests are counted after one more. */
 async function used(windowSeconds: number): Promise<number> {

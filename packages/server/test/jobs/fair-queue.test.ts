@@ -1,43 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../src/db/database.js'
+import { expect, it } from 'vitest'
 import type { Tier } from '../../src/http/caller.js'
 import { claimNext } from '../../src/jobs/claim.js'
-import { insertJob, queuePosition } from '../../src/jobs/job.js'
-import { type JobQueue, openJobQueue } from '../../src/jobs/job-queue.js'
-import { openTestDatabase } from '../helpers/database-template.js'
-import { makeFolder } from '../helpers/server-process.js'
+import { queuePosition } from '../../src/jobs/job.js'
+import { useJobs } from '../helpers/use-jobs.js'
 
-const folder = makeFolder()
-let db: Database
-let queue: JobQueue
-beforeAll(async () => {
-  db = await openTestDatabase(folder.dir)
-  queue = await openJobQueue(db, (error) => {
-    throw error
-  })
-})
-afterAll(async () => {
-  await queue.close()
-  await db.close()
-  folder.remove()
-})
+const jobs = useJobs()
 
 /** Submits a video of a tenant and gives its position in the queue. */
 async function submit(tenant_id: string, tier: Tier = 'pro'): Promise<number> {
-  const job_id = randomUUID()
-  const kind = { kind: 'video', delivery: 'queue', sandbox: true } as const
-  return db.transaction(async (tx) => {
-    const turn = await insertJob(tx, { ...kind, tier, job_id, tenant_id, cost: 0, total_agents: 1, request: {} })
-    await queue.add(tx, 'video', job_id, tier, turn!)
-    return queuePosition(tx, { job_id, kind: 'video' })
-  })
+  const job_id = await jobs.submit({ kind: 'video', request: {}, tenant_id, tier, sandbox: true })
+  return queuePosition(jobs.db, { job_id, kind: 'video' })
 }
 
 /** Tenants of the next jobs. */
 async function served(count: number): Promise<string> {
   const tenants: string[] = []
-  for (let i = 0; i < count; i++) tenants.push((await claimNext({ db, queue }, 'video'))!.job.tenant_id)
+  for (let i = 0; i < count; i++) tenants.push((await claimNext(jobs, 'video'))!.job.tenant_id)
   return tenants.join(' ')
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.js'
-import type { Database } from '../../src/db/database.js'
 import { streamEvents } from '../../src/http/server-sent-events.js'
 import { renewLeases } from '../../src/jobs/claim.js'
 import { openEventLog } from '../../src/jobs/event-log.js'
@@ -11,18 +10,10 @@ import { prune } from '../../src/ops/retention.js'
 import { openEmbeddedStorage } from '../../src/storage/embedded-storage.js'
 import type { Storage } from '../../src/storage/storage.js'
 import { claimUpload, type UploadClaim } from '../../src/video/upload-claim.js'
-import { openTestDatabase } from '../helpers/database-template.js'
-import { makeFolder, until } from '../helpers/server-process.js'
+import { until } from '../helpers/server-process.js'
+import { useDatabase } from '../helpers/use-database.js'
 
-const folder = makeFolder()
-let db: Database
-beforeAll(async () => {
-  db = await openTestDatabase(folder.dir)
-})
-afterAll(async () => {
-  await db.close()
-  folder.remove()
-})
+const db = useDatabase()
 
 async function addJob(status: 'running' | 'completed', daysAgo: number): Promise<string> {
   const id = randomUUID()
@@ -150,7 +141,7 @@ describe('retention under load', () => {
   })
 
   it('leaves no folders, and nothing of interrupted uploads', async () => {
-    const storage = await openEmbeddedStorage(folder.dir, db, Buffer.alloc(32), () => '')
+    const storage = await openEmbeddedStorage(db.dir, db, Buffer.alloc(32), () => '')
     await db.query('delete from uploads')
     const id = randomUUID()
     await addUpload(id, 8)
