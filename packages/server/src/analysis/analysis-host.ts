@@ -43,7 +43,7 @@ export interface AnalysisHost {
  *   their order, and tenants are served by turns, so that the many tasks of one do not delay those of others.
  * - `maxOfOneTenant`: tasks of one tenant at once; its further ones wait likewise.
  * - `maxBytes`: memory of one process.
- * - `niceness`: how far its processes stand back for others, 0 (not at all) to 19.
+ * - `niceness`: how far its processes stand back for the server, 0 (not at all) to 19.
  */
 export interface AnalysisHostOptions extends ProcessOptions {
   readonly exclusive: boolean

@@ -221,7 +221,9 @@ describe('the analysis host', () => {
     await texts.close()
   })
 
-  it.runIf(process.platform === 'linux')('runs background tasks, and their children, at lower priority', async () => {
+  /** Where the tests themselves run at the lowest priority, none is lower. */
+  const canStandBack = process.platform === 'linux' && getPriority() < 19
+  it.runIf(canStandBack)('runs background tasks, and their children, at lower priority', async () => {
     const controller = new AbortController()
     const running = exclusive.run(video, { tenantId, timeoutMs: 60_000, signal: controller.signal })
     // Ids do not tell which of the two is which: they begin anew where they end.
@@ -229,13 +231,15 @@ describe('the analysis host', () => {
       async () => children(),
       (pids) => pids.length === 2,
     )
-    expect(both.map((pid) => getPriority(pid)).toSorted((a, b) => a - b)).toEqual([0, 7])
-    const analysis = both.find((pid) => getPriority(pid) === 7)!
+    const own = getPriority()
+    const lower = Math.min(19, own + 7)
+    expect(both.map((pid) => getPriority(pid)).toSorted((a, b) => a - b)).toEqual([own, lower])
+    const analysis = both.find((pid) => getPriority(pid) === lower)!
     const decoders = await until(
       async () => childrenOf(analysis),
       (pids) => pids.length > 0,
     )
-    expect(getPriority(decoders[0])).toBe(7)
+    expect(getPriority(decoders[0])).toBe(lower)
     // When memory runs out, the system ends them before the server.
     expect([analysis, decoders[0]].map(outOfMemoryScore)).toEqual([500, 500])
     controller.abort()
