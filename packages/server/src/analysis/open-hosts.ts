@@ -11,7 +11,7 @@ const TEXTS_OF_ONE_TENANT = 8
 
 /**
  * Three hosts, so that none waits for another: one warm process for texts; a process per task for synchronous checks
- * with pictures and for probes, at most as many as cores; a low-priority process per job for videos.
+ * with pictures, for overlong texts and for probes, at most as many as cores; a low-priority process per job for videos.
  */
 export interface AnalysisHosts {
   readonly texts: AnalysisHost

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TextReport } from '@proofline/engine'
+import { hostOfText } from '../analysis/host-of-text.js'
 import { finishCheck } from '../credits/finish-check.js'
 import { holdCredits } from '../credits/hold-credits.js'
 import { FREE, priceOf } from '../credits/prices.js'
@@ -65,7 +66,7 @@ async function runAgent(
 ): Promise<TextReport> {
   const context = { jurisdictions: [...input.jurisdictions], platforms: [...input.platforms], mode: 'fast' as const }
   const task = { kind: 'agent' as const, agentId, text: input.content.text, context }
-  return (await services.texts.run(task, {
+  return (await hostOfText(services, task.text).run(task, {
     timeoutMs: services.config.checkTimeoutMs,
     tenantId: caller.tenantId,
     research: services.research(caller.tenantId),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Finding, RunEvent, TextReport } from '@proofline/engine'
 import { ProoflineError } from '@proofline/engine/spec'
 import type { AnalysisHost } from '../analysis/analysis-host.js'
+import { hostOfText } from '../analysis/host-of-text.js'
 import type { CostBreakdown } from '../credits/prices.js'
 import type { EventData } from '../jobs/event-log.js'
 import type { TextCheckRequest } from '../schemas/text-check.js'
@@ -51,7 +52,8 @@ export async function runText(
       const timeoutMs = Math.max(1, Math.ceil((deadline - performance.now()) / 100)) * 100
       return host.run(task, { timeoutMs, tenantId, signal, ...lookups, ...(onEvent && { onEvent }) })
     }
-    if (alone || paths.length > 0) return (await run(pictures)) as TextReport
+    const host = alone || paths.length > 0 ? pictures : hostOfText({ texts, pictures }, content.text)
+    if (host === pictures) return (await run(pictures)) as TextReport
     return (await run(texts).catch((error: unknown) => {
       const mayBegin = onEvent === undefined && ProoflineError.is(error) && error.code === 'decoder_crashed'
       return mayBegin ? run(pictures) : Promise.reject(error)
