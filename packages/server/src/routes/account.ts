@@ -6,6 +6,26 @@ import { pageQuerySchema } from '../schemas/common.js'
 
 const API_VERSION = 'v1'
 
+interface UsageRow {
+  readonly available: number
+  readonly reserved: number
+  readonly granted: number
+  /** Sums of the ledger since $2, by kind of entry. */
+  readonly period: Readonly<Partial<Record<'grant' | 'reserve' | 'commit' | 'release', number>>>
+}
+
+/** Of a key whose tenant has no record. */
+const NO_USAGE: UsageRow = { available: 0, reserved: 0, granted: 0, period: {} }
+
+/** One statement, so that balance and ledger are of one moment. It must not read the whole ledger, which only grows. */
+const USAGE = `
+select credits_available as available, credits_reserved as reserved,
+  (select coalesce(sum(amount), 0)::bigint from ledger where tenant_id = $1 and kind = 'grant') as granted,
+  (select coalesce(jsonb_object_agg(kind, total), '{}') from (
+    select kind, sum(amount) as total from ledger where tenant_id = $1 and created_at >= $2 group by kind
+  ) sums) as period
+from tenants where tenant_id = $1`
+
 /** The caller's identity, usage and request history. */
 export const accountRoutes: Route[] = [
   {
@@ -20,31 +40,23 @@ export const accountRoutes: Route[] = [
     method: 'get',
     path: '/usage',
     async handle({ caller: { tenantId, tenant }, services: { db, addresses } }) {
-      const [balance] = await db.query<{ credits_available: number; credits_reserved: number; created_at: Date }>(
-        'select credits_available, credits_reserved, created_at from tenants where tenant_id = $1',
-        [tenantId],
-      )
       const from = new Date(new Date().toISOString().slice(0, 7))
-      const rows = await db.query<{ kind: string; period: number; total: number }>(
-        `select kind, coalesce(sum(amount) filter (where created_at >= $2), 0)::bigint as period,
-           sum(amount)::bigint as total from ledger where tenant_id = $1 group by kind`,
-        [tenantId, from],
-      )
-      const sum = (kind: string, of: 'period' | 'total') => rows.find((row) => row.kind === kind)?.[of] ?? 0
+      const [usage] = await db.query<UsageRow>(USAGE, [tenantId, from])
+      const { available, reserved, granted, period } = usage ?? NO_USAGE
       return {
         status: 200,
         body: {
-          creditsRemaining: balance?.credits_available ?? 0,
-          creditsReserved: balance?.credits_reserved ?? 0,
-          creditsUsed: sum('commit', 'total'),
+          creditsRemaining: available,
+          creditsReserved: reserved,
+          creditsUsed: granted - available - reserved,
           tier: tenant?.tier ?? 'free',
           upgradeUrl: upgradeUrl(addresses.portalUrl),
           period: {
             from: from.toISOString(),
-            granted: sum('grant', 'period'),
-            reserved: sum('reserve', 'period'),
-            committed: sum('commit', 'period'),
-            released: sum('release', 'period'),
+            granted: period.grant ?? 0,
+            reserved: period.reserve ?? 0,
+            committed: period.commit ?? 0,
+            released: period.release ?? 0,
           },
         },
       }
