@@ -89,6 +89,8 @@ function begin(response: Response, status: number, headers: Readonly<Record<stri
   response.status(status)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  // Reports and secrets are nobody else's to keep, and the state of a job must not be an old one.
+  response.setHeader('Cache-Control', 'no-store')
 }
 
 interface Refusal {

@@ -146,6 +146,13 @@ export async function refuseMode(context: Context, submission: Asked & { readonl
   throw new ApiError(400, 'unsupported_mode', 'mode must be fast.')
 }
 
+/** What each reason of a conflict means. */
+const DIFFERENT = {
+  blobPath: 'another blobPath',
+  feature: 'another mode',
+  inputHash: 'other jurisdictions or platforms',
+} as const
+
 /** The answer to a repetition, or null if the id is new. Throws 409 `idempotency_conflict`. */
 async function earlier(
   { services: { db }, caller: { tenantId }, ignored }: Context,
@@ -181,7 +188,8 @@ async function earlier(
     if (callbackId !== undefined && callbackId !== job.callback_id) ignored.push('callbackId')
     return accepted(requestId, job.cost, true)
   }
-  throw new ApiError(409, 'idempotency_conflict', `This requestId was submitted before with another ${reason}.`, {
+  const message = `This requestId was submitted before with ${DIFFERENT[reason]}. Another check needs an upload URL of its own.`
+  throw new ApiError(409, 'idempotency_conflict', message, {
     reason,
     existing: { blobPath: job.blob_path, inputHash: job.input_hash },
     incoming: { blobPath, inputHash: incomingHash },

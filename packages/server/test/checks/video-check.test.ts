@@ -187,9 +187,11 @@ describe('a video check', () => {
     expect(path.body.data.incoming.blobPath).toBe(other)
     const input = await submit(submission(grant, { platforms: ['youtube'] }))
     expect(input).toMatchObject({ status: 409, body: { data: { reason: 'inputHash' } } })
+    expect(input.body.data.message).toContain('other jurisdictions or platforms')
     expect(input.body.data.existing.inputHash).not.toBe(input.body.data.incoming.inputHash)
     const mode = await submit(submission(grant, { mode: 'full', platforms: ['youtube'] }))
     expect(mode).toMatchObject({ status: 409, body: { data: { reason: 'feature' } } })
+    expect(mode.body.data.message).toContain('another mode')
     expect(await put(grant, SILENT)).toMatchObject({ status: 409 })
   })
 

@@ -44,6 +44,12 @@ describe('the described headers', () => {
     expect((await namesOf('get', '/whoami', 400)).always).toEqual(['X-Request-Id'])
   })
 
+  it('go with one that keeps caches from storing reports, secrets and the state of a job', async () => {
+    const refused = await call(server, 'GET', '/v1/reports/none')
+    const answers = [await call(server, 'GET', '/v1/compliance/webhooks/video/secret'), refused]
+    expect(answers.map(({ headers }) => headers.get('Cache-Control'))).toEqual(['no-store', 'no-store'])
+  })
+
   it('state how to authenticate, without a rate limit for unauthenticated requests', async () => {
     const nobody = await call(server, 'GET', '/v1/whoami', { key: 'svc_live_none' })
     const { always, maybe } = await namesOf('get', '/whoami', 401)
