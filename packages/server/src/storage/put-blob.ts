@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../db/database.js'
 import { endRefused } from '../http/end-refused.js'
 import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
 import type { EmbeddedStorage } from './embedded-storage.js'
-import { lockArrivals, MAX_WAITING_BYTES, waitingBytes } from './waiting-uploads.js'
+import { lockArrivals, MAX_WAITING_BYTES, openArrivals, waitingBytes } from './waiting-uploads.js'
 
 const PATH = /^\/storage\/(videos\/([A-Za-z0-9][A-Za-z0-9_-]{0,62})\/([0-9a-f-]{36})\/source\.(?:mp4|webm|mov))$/
 
@@ -34,12 +34,15 @@ interface Upload {
  * official client can be used. An upload appears as a whole or not at all; one over the limit is cut off.
  */
 export function putBlob(storage: EmbeddedStorage, db: Database, log: Logger) {
+  const arrivals = openArrivals()
   return async (request: Request, response: Response): Promise<void> => {
     const requestId = randomUUID()
     response.setHeader('x-ms-request-id', requestId)
     response.setHeader('x-ms-version', request.headers['x-ms-version'] ?? '2023-11-03')
     try {
       const { blobPath, upload } = await admit(request, storage, db)
+      using arrival = arrivals.begin(upload.tenant_id, announcedBytes(request) ?? MAX_UPLOAD_BYTES)
+      if (arrival === null) throw tooManyAtOnce()
       const { etag, md5 } = await receive(request, blobPath, upload, storage, db)
       response.status(201).setHeader('ETag', etag).setHeader('Content-MD5', md5)
       response.setHeader('Last-Modified', new Date().toUTCString()).setHeader('x-ms-request-server-encrypted', 'false')
@@ -61,9 +64,9 @@ function cannotBeWritten(error: unknown): boolean {
 }
 
 /** The status on which clients of the storage service try again. */
-function noRoom(): StorageFault {
-  return new StorageFault(503, 'ServerBusy', 'The storage is full or cannot be written to. Upload again later.')
-}
+const busy = (message: string) => new StorageFault(503, 'ServerBusy', message)
+const noRoom = () => busy('The storage is full or cannot be written to. Upload again later.')
+const tooManyAtOnce = () => busy('Too many uploads of this tenant arrive at once. Upload again later.')
 
 async function admit(
   request: Request,
@@ -87,10 +90,16 @@ async function admit(
   if (!upload) throw new StorageFault(403, 'AuthenticationFailed', 'This upload was not announced.')
   checkHeaders(request, upload)
   if (upload.frozen) throw immutable()
-  const announced = Number(request.headers['content-length'] ?? 0)
+  const announced = announcedBytes(request) ?? 0
   if (announced > MAX_UPLOAD_BYTES) throw tooLarge()
   await refuseCrowding(db, upload, announced)
   return { blobPath, upload }
+}
+
+/** Null where the body is sent in chunks. */
+function announcedBytes({ headers }: Request): number | null {
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
 }
 
 /** Uploads cost nothing until they are submitted: nobody may fill the storage with them. */

@@ -29,3 +29,26 @@ export async function waitingBytes(db: Queryable, tenantId: string, besides: str
 export async function lockArrivals(tx: Queryable, tenantId: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [ARRIVAL_LOCK, tenantId])
 }
+
+/** The bodies of uploads that this process receives just now. */
+export interface Arrivals {
+  /** Counts a body of so many bytes until it is disposed. Null where a tenant has {@link MAX_WAITING_BYTES} on the way. */
+  begin(tenantId: string, bytes: number): Disposable | null
+}
+
+/** Opens the arrivals of a process. What is on the way lies on the disk too, and no sum in the database has it yet. */
+export function openArrivals(): Arrivals {
+  const arriving = new Map<string, number>()
+  const add = (tenantId: string, bytes: number) => {
+    const sum = (arriving.get(tenantId) ?? 0) + bytes
+    if (sum > 0) arriving.set(tenantId, sum)
+    else arriving.delete(tenantId)
+  }
+  return {
+    begin(tenantId, bytes) {
+      if ((arriving.get(tenantId) ?? 0) + bytes > MAX_WAITING_BYTES) return null
+      add(tenantId, bytes)
+      return { [Symbol.dispose]: () => add(tenantId, -bytes) }
+    },
+  }
+}

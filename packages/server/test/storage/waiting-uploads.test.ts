@@ -1,7 +1,8 @@
+import { request } from 'node:http'
 import { BlockBlobClient } from '@azure/storage-blob'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, makeDatabase } from '../helpers/server-process.js'
+import { call, makeDatabase, until } from '../helpers/server-process.js'
 import { useServer } from '../helpers/use-server.js'
 
 const database = await makeDatabase()
@@ -55,5 +56,21 @@ describe.skipIf(database === null)('uploads that wait to be submitted', () => {
     // So does the day after which the large one is removed.
     await db.query(`update uploads set expires_at = now() - interval '25 hours' where request_id = $1`, [large])
     expect((await announce()).status).toBe(200)
+  })
+
+  it('count while they arrive, too: what is on its way lies on the disk', async () => {
+    const key = 'svc_live_big'
+    const grant = (await announce(key)).body
+    const headers = { ...grant.uploadInstructions.headers, 'Content-Length': String(grant.maxSizeBytes) }
+    const onTheWay = Array.from({ length: 50 }, () => {
+      const sending = request(grant.uploadUrl, { method: 'PUT', headers }).on('error', () => {})
+      sending.write('a')
+      return sending
+    })
+    const statusOfOneMore = async () => (await put(grant)).status
+    expect(await until(statusOfOneMore, (status) => status !== 201, 20_000)).toBe(503)
+    expect((await put((await announce('svc_live_other')).body)).status).toBe(201)
+    for (const each of onTheWay) each.destroy()
+    expect(await until(statusOfOneMore, (status) => status !== 503, 20_000)).toBe(201)
   })
 })
