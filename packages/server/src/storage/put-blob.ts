@@ -160,7 +160,7 @@ async function receive(
       if (row?.frozen !== false) throw immutable()
       await lockArrivals(tx, upload.tenant_id)
       await refuseCrowding(tx, upload, size)
-      await tx.query('update uploads set stored_bytes = $2 where request_id = $1', [upload.request_id, size])
+      await tx.query('update uploads set waiting_bytes = $2 where request_id = $1', [upload.request_id, size])
       await rename(part, target)
     })
   } catch (error) {

@@ -17,9 +17,9 @@ export const UNSUBMITTED = 'not exists (select 1 from jobs j where j.job_id = u.
  */
 export async function waitingBytes(db: Queryable, tenantId: string, besides: string = ''): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
-    `select coalesce(sum(stored_bytes), 0)::bigint as bytes from uploads u
-     where tenant_id = $1 and request_id <> $2 and expires_at > now() - interval '${WAITING_HOURS} hours'
-       and ${UNSUBMITTED}`,
+    `select coalesce(sum(waiting_bytes), 0)::bigint as bytes from uploads
+     where tenant_id = $1 and waiting_bytes is not null and request_id <> $2
+       and expires_at > now() - interval '${WAITING_HOURS} hours'`,
     [tenantId, besides],
   )
   return row?.bytes ?? 0

@@ -115,14 +115,14 @@ export async function claimDoomed(db: Database, due: string, value: number, last
 }
 
 function heldClaim(db: Database, requestId: string, token: string): UploadClaim {
-  const giveUp = (on: Queryable) =>
-    on.query('update uploads set submission = null where request_id = $1 and submission = $2 returning 1', [
+  const giveUp = (on: Queryable, and = '') =>
+    on.query(`update uploads set submission = null${and} where request_id = $1 and submission = $2 returning 1`, [
       requestId,
       token,
     ])
   return {
     async confirm(tx) {
-      if ((await giveUp(tx)).length === 0) throw inProgress()
+      if ((await giveUp(tx, ', waiting_bytes = null')).length === 0) throw inProgress()
     },
     async release(thaw) {
       const [held] = await db.query<{ taken: boolean }>(

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
+import path from 'node:path'
 import { BlockBlobClient } from '@azure/storage-blob'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +27,7 @@ describe.skipIf(database === null)('uploads that wait to be submitted', () => {
   /** As if another upload of the tenant had this size. */
   const fill = async (bytes: number) => {
     const { requestId } = (await announce()).body
-    await db.query('update uploads set stored_bytes = $2 where request_id = $1', [requestId, bytes])
+    await db.query('update uploads set waiting_bytes = $2 where request_id = $1', [requestId, bytes])
     return requestId as string
   }
 
@@ -67,10 +69,16 @@ describe.skipIf(database === null)('uploads that wait to be submitted', () => {
       sending.write('a')
       return sending
     })
+    // One more while they come would take the place of the last.
+    const parts = path.join(server.folder.dir, 'data', 'storage', 'incoming')
+    await until(
+      async () => readdirSync(parts).length,
+      (count) => count === onTheWay.length,
+    )
     const statusOfOneMore = async () => (await put(grant)).status
-    expect(await until(statusOfOneMore, (status) => status !== 201, 20_000)).toBe(503)
+    expect(await statusOfOneMore()).toBe(503)
     expect((await put((await announce('svc_live_other')).body)).status).toBe(201)
     for (const each of onTheWay) each.destroy()
-    expect(await until(statusOfOneMore, (status) => status !== 503, 20_000)).toBe(201)
+    expect(await until(statusOfOneMore, (status) => status !== 503)).toBe(201)
   })
 })
