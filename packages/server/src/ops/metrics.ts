@@ -119,7 +119,7 @@ function openDatabaseGauges(registry: Registry) {
     for (const { family, status, n } of recent) announced.set({ family, status }, n)
     const [hooks] = await db.query<{ pending: number; gone: number }>(
       `select count(*) filter (where status = 'pending') as pending,
-           count(*) filter (where status in ('dead', 'failed')) as gone from deliveries`,
+           count(*) filter (where status in ('dead', 'failed')) as gone from deliveries where status <> 'delivered'`,
     )
     outbox.set(hooks?.pending ?? 0)
     dead.set(hooks?.gone ?? 0)
