@@ -4,23 +4,13 @@ import path from 'node:path'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import type { Database, Queryable } from '../db/database.js'
-import { endRefused } from '../http/end-refused.js'
+import { CLIENT_LEFT } from '../http/leaving.js'
 import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
 import type { EmbeddedStorage } from './embedded-storage.js'
+import { answerFault, cannotBeWritten, faults, StorageFault } from './put-blob-faults.js'
 import { lockArrivals, MAX_WAITING_BYTES, openArrivals, waitingBytes } from './waiting-uploads.js'
 
 const PATH = /^\/storage\/(videos\/([A-Za-z0-9][A-Za-z0-9_-]{0,62})\/([0-9a-f-]{36})\/source\.(?:mp4|webm|mov))$/
-
-/** An error in the storage service's format: status, code, sentence. */
-class StorageFault extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-  ) {
-    super(message)
-  }
-}
 
 interface Upload {
   tenant_id: string
@@ -37,18 +27,19 @@ export function putBlob(storage: EmbeddedStorage, db: Database, log: Logger) {
   const arrivals = openArrivals()
   return async (request: Request, response: Response): Promise<void> => {
     const requestId = randomUUID()
+    noteUpload(request, response, requestId, log)
     response.setHeader('x-ms-request-id', requestId)
     response.setHeader('x-ms-version', request.headers['x-ms-version'] ?? '2023-11-03')
     try {
       const { blobPath, upload } = await admit(request, storage, db)
       using arrival = arrivals.begin(upload.tenant_id, announcedBytes(request) ?? MAX_UPLOAD_BYTES)
-      if (arrival === null) throw tooManyAtOnce()
+      if (arrival === null) throw faults.tooManyAtOnce()
       const { etag, md5 } = await receive(request, blobPath, upload, storage, db)
       response.status(201).setHeader('ETag', etag).setHeader('Content-MD5', md5)
       response.setHeader('Last-Modified', new Date().toUTCString()).setHeader('x-ms-request-server-encrypted', 'false')
       response.end()
     } catch (error) {
-      const fault = cannotBeWritten(error) ? noRoom() : error
+      const fault = cannotBeWritten(error) ? faults.noRoom() : error
       if (!(fault instanceof StorageFault)) throw error
       if (fault !== error) log.error({ err: error }, 'the storage cannot be written to')
       await answerFault(request, response, fault, requestId)
@@ -56,17 +47,15 @@ export function putBlob(storage: EmbeddedStorage, db: Database, log: Logger) {
   }
 }
 
-/** Codes of a full, read-only or failing disk, and of one that is no longer there. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EFBIG', 'ENOENT', 'EACCES'])
-
-function cannotBeWritten(error: unknown): boolean {
-  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+/** Logs an upload when it is over. The path only: the query is its signature. */
+function noteUpload({ path: at }: Request, response: Response, requestId: string, log: Logger): void {
+  const startedAt = performance.now()
+  response.once('close', () => {
+    const durationMs = Math.round(performance.now() - startedAt)
+    const status = response.headersSent ? response.statusCode : CLIENT_LEFT
+    log.info({ requestId, path: at, status, durationMs, code: response.getHeader('x-ms-error-code') }, 'upload')
+  })
 }
-
-/** The status on which clients of the storage service try again. */
-const busy = (message: string) => new StorageFault(503, 'ServerBusy', message)
-const noRoom = () => busy('The storage is full or cannot be written to. Upload again later.')
-const tooManyAtOnce = () => busy('Too many uploads of this tenant arrive at once. Upload again later.')
 
 async function admit(
   request: Request,
@@ -89,9 +78,9 @@ async function admit(
   )
   if (!upload) throw new StorageFault(403, 'AuthenticationFailed', 'This upload was not announced.')
   checkHeaders(request, upload)
-  if (upload.frozen) throw immutable()
+  if (upload.frozen) throw faults.immutable()
   const announced = announcedBytes(request) ?? 0
-  if (announced > MAX_UPLOAD_BYTES) throw tooLarge()
+  if (announced > MAX_UPLOAD_BYTES) throw faults.tooLarge()
   await refuseCrowding(db, upload, announced)
   return { blobPath, upload }
 }
@@ -104,16 +93,16 @@ function announcedBytes({ headers }: Request): number | null {
 
 /** Uploads cost nothing until they are submitted: nobody may fill the storage with them. */
 async function refuseCrowding(db: Queryable, { tenant_id, request_id }: Upload, bytes: number): Promise<void> {
-  if (bytes + (await waitingBytes(db, tenant_id, request_id)) > MAX_WAITING_BYTES) throw tooMany()
+  if (bytes + (await waitingBytes(db, tenant_id, request_id)) > MAX_WAITING_BYTES) throw faults.tooMany()
 }
 
 function checkHeaders({ headers }: Request, { tenant_id, request_id, content_type }: Upload): void {
   const wanted = uploadHeaders(tenant_id, request_id, content_type)
-  if (headers['x-ms-blob-type'] !== wanted['x-ms-blob-type']) throw badHeader('x-ms-blob-type')
-  if (tagSet(headers['x-ms-tags']) !== tagSet(wanted['x-ms-tags'])) throw badHeader('x-ms-tags')
+  if (headers['x-ms-blob-type'] !== wanted['x-ms-blob-type']) throw faults.badHeader('x-ms-blob-type')
+  if (tagSet(headers['x-ms-tags']) !== tagSet(wanted['x-ms-tags'])) throw faults.badHeader('x-ms-tags')
   // The official client states the blob's type in a header of its own and sends the body as octets.
   const type = headers['x-ms-blob-content-type'] ?? headers['content-type']
-  if (type !== content_type) throw badHeader('Content-Type')
+  if (type !== content_type) throw faults.badHeader('Content-Type')
 }
 
 /** Tags in canonical order: clients may write them in any. */
@@ -140,7 +129,7 @@ async function receive(
       // Not destroyed when the loop ends early: the error is sent on the same connection.
       for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += piece.length
-        if (size > MAX_UPLOAD_BYTES) throw tooLarge()
+        if (size > MAX_UPLOAD_BYTES) throw faults.tooLarge()
         hash.update(piece)
         // `writeFile` writes everything; `write` may write less on a nearly full disk, and only reports how much.
         await handle.writeFile(piece)
@@ -157,7 +146,7 @@ async function receive(
       const [row] = await tx.query<{ frozen: boolean }>('select frozen from uploads where request_id = $1 for update', [
         upload.request_id,
       ])
-      if (row?.frozen !== false) throw immutable()
+      if (row?.frozen !== false) throw faults.immutable()
       await lockArrivals(tx, upload.tenant_id)
       await refuseCrowding(tx, upload, size)
       await tx.query('update uploads set waiting_bytes = $2 where request_id = $1', [upload.request_id, size])
@@ -185,36 +174,3 @@ function refuseDamaged(header: string | string[] | undefined, digest: Buffer): v
   const is = digest.toString('base64')
   throw new StorageFault(400, 'Md5Mismatch', `The body does not have the MD5 digest in Content-MD5, but ${is}.`)
 }
-
-async function answerFault(
-  request: Request,
-  response: Response,
-  fault: StorageFault,
-  requestId: string,
-): Promise<void> {
-  if (response.destroyed) return
-  response.status(fault.status).setHeader('x-ms-error-code', fault.code).setHeader('Content-Type', 'application/xml')
-  const message = `${fault.message}\nRequestId:${requestId}\nTime:${new Date().toISOString()}`
-  await endRefused(
-    request,
-    response,
-    `<?xml version="1.0" encoding="utf-8"?><Error><Code>${fault.code}</Code><Message>${message}</Message></Error>`,
-  )
-}
-
-const badHeader = (name: string) =>
-  new StorageFault(
-    400,
-    'InvalidHeaderValue',
-    `The value for the header ${name} is missing or differs from what was required.`,
-  )
-const tooLarge = () =>
-  new StorageFault(413, 'RequestBodyTooLarge', `The body may have at most ${MAX_UPLOAD_BYTES} bytes.`)
-const tooMany = () =>
-  new StorageFault(
-    409,
-    'UploadLimitReached',
-    `Uploads that were not submitted may have ${MAX_WAITING_BYTES} bytes together. Submit those that wait; others are removed a day after their address expires.`,
-  )
-const immutable = () =>
-  new StorageFault(409, 'BlobImmutableDueToPolicy', 'A submitted job refers to this blob: it cannot be overwritten.')

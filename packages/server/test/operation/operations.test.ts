@@ -54,6 +54,19 @@ describe('an operator', () => {
     expect(server.output() + JSON.stringify(spans)).not.toMatch(/svc_live_acme|nobody else may read/)
   })
 
+  it('finds each upload in the log, without the signature in its address', async () => {
+    const json = { contentType: 'video/mp4' }
+    const { uploadUrl, requestId } = (await call(server, 'POST', '/v1/compliance/media/upload-url', { json })).body
+    expect((await fetch(uploadUrl, { method: 'PUT', body: 'a film' })).status).toBe(400)
+    const [line] = await until(
+      async () => server.output().match(/.*"msg":"upload".*/g) ?? [],
+      (lines) => lines.length > 0,
+    )
+    const at = `/storage/videos/tnt_acme/${requestId}/source.mp4`
+    expect(JSON.parse(line!)).toMatchObject({ path: at, status: 400, code: 'InvalidHeaderValue' })
+    expect(server.output()).not.toContain('sig=')
+  })
+
   it('sees a job as a span too', async () => {
     const { body } = await call(server, 'POST', '/v1/compliance/check', {
       json: textCheck('a job', { responseMode: 'async' }),

@@ -1,0 +1,62 @@
+import type { Request, Response } from 'express'
+import { endRefused } from '../http/end-refused.js'
+import { MAX_UPLOAD_BYTES } from './blob-path.js'
+import { MAX_WAITING_BYTES } from './waiting-uploads.js'
+
+/** An error in the storage service's format: status, code, sentence. */
+export class StorageFault extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Codes of a full, read-only or failing disk, and of one that is no longer there. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EFBIG', 'ENOENT', 'EACCES'])
+
+/** Whether an error is one of the disk, not of the request. */
+export function cannotBeWritten(error: unknown): boolean {
+  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
+/** Answers with a fault, even if part of the request's body is still to come. */
+export async function answerFault(
+  request: Request,
+  response: Response,
+  fault: StorageFault,
+  requestId: string,
+): Promise<void> {
+  if (response.destroyed) return
+  response.status(fault.status).setHeader('x-ms-error-code', fault.code).setHeader('Content-Type', 'application/xml')
+  const message = `${fault.message}\nRequestId:${requestId}\nTime:${new Date().toISOString()}`
+  await endRefused(
+    request,
+    response,
+    `<?xml version="1.0" encoding="utf-8"?><Error><Code>${fault.code}</Code><Message>${message}</Message></Error>`,
+  )
+}
+
+/** Faults of uploads; clients of the storage service try again on a 503. */
+export const faults = {
+  noRoom: () => new StorageFault(503, 'ServerBusy', 'The storage is full or cannot be written to. Upload again later.'),
+  tooManyAtOnce: () =>
+    new StorageFault(503, 'ServerBusy', 'Too many uploads of this tenant arrive at once. Upload again later.'),
+  badHeader: (name: string) =>
+    new StorageFault(
+      400,
+      'InvalidHeaderValue',
+      `The value for the header ${name} is missing or differs from what was required.`,
+    ),
+  tooLarge: () => new StorageFault(413, 'RequestBodyTooLarge', `The body may have at most ${MAX_UPLOAD_BYTES} bytes.`),
+  tooMany: () =>
+    new StorageFault(
+      409,
+      'UploadLimitReached',
+      `Uploads that were not submitted may have ${MAX_WAITING_BYTES} bytes together. Submit those that wait; others are removed a day after their address expires.`,
+    ),
+  immutable: () =>
+    new StorageFault(409, 'BlobImmutableDueToPolicy', 'A submitted job refers to this blob: it cannot be overwritten.'),
+}
