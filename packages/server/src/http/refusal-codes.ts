@@ -64,7 +64,7 @@ export const REFUSAL_CODES = {
   report_not_replayable: as([409], 'The input of the report is not kept, or its analysis failed.'),
   upload_limit: as(
     [409],
-    'Uploads that wait to be submitted fill the space that a tenant has for them. Submit them, or wait: they are removed after a day.',
+    'Uploads that were not submitted, or whose job cost nothing, fill the space that a tenant has for them. Submit those that wait; the others are removed after a day.',
   ),
   webhook_limit: as([409], 'The maximum number of webhooks is reached. Delete one first.'),
   webhook_deleted: as([409], 'The webhook of this delivery was deleted: nothing more is sent to it.'),

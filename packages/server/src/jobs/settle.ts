@@ -70,6 +70,9 @@ export async function settle(
     if (!row) return false
     await publish?.()
     await endReservation(tx, job.job_id, outcome.billing)
+    // What nobody pays for is not kept for long.
+    if (job.kind === 'video' && outcome.billing === 'release')
+      await tx.query('update uploads set paid = false where request_id = $1', [job.job_id])
     if (outcome.report) await storeReport(tx, job.tenant_id, outcome.report)
     if (outcome.event) await appendEvent(tx, job.job_id, outcome.event)
     if (job.delivery === 'queue') await queue.done(tx, job.kind, job.job_id)

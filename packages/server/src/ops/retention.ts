@@ -1,8 +1,8 @@
 import { releaseForgotten } from '../credits/holds.js'
 import type { Services } from '../services.js'
-import { UNSUBMITTED, WAITING_HOURS } from '../storage/waiting-uploads.js'
+import { SOURCE_IS_DUE, UPLOAD_IS_DUE } from '../storage/unpaid-uploads.js'
 import { RESEARCH_DAYS } from '../text/research-cache.js'
-import { claimDoomed } from '../video/upload-claim.js'
+import { claimDoomed, type DoomedUpload } from '../video/upload-claim.js'
 
 const HOUR_MS = 3_600_000
 /** Early enough for servers that are restarted more than once an hour, late enough not to slow the start. */
@@ -20,8 +20,8 @@ export type Pruned = Record<
 
 /**
  * Removes what is older than the settings allow: reports with their jobs and events, uploads, request history and
- * delivery logs; and what has expired: uploads that were never submitted, Idempotency-Keys, cached results and research.
- * The ledger is kept for ever. If blobs could not be removed, rejects after everything else is done.
+ * delivery logs; and what has expired: uploads that nobody paid for, Idempotency-Keys, cached results and research. The
+ * ledger is kept for ever. If blobs could not be removed, rejects after everything else is done.
  */
 export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
   const { reports, uploads, logs } = config.retainDays
@@ -54,11 +54,6 @@ export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
   return pruned
 }
 
-/** SQL for an upload `u` that is to go: it is too old, or nobody has submitted it in time. Never one of an open job. */
-const DUE = `(u.created_at < now() - $1 * interval '1 day'
-    or (u.expires_at < now() - interval '${WAITING_HOURS} hours' and ${UNSUBMITTED}))
-  and not exists (select 1 from jobs open where open.job_id = u.request_id and open.finished_at is null)`
-
 /**
  * Blobs first, then the row: after a crash in between, a later round finds the row again. A blob that cannot be removed
  * is left for the next round without blocking the others.
@@ -68,23 +63,36 @@ async function pruneUploads(
   days: number,
   failed: (error: unknown) => void,
 ): Promise<number> {
+  const whole = async ({ blobPath, forget }: DoomedUpload) => {
+    await storage.remove(blobPath)
+    await storage.remove(blobPath.replace(/[^/]+$/, 'report.json'))
+    await forget()
+  }
+  const source = async ({ blobPath, forgetSource }: DoomedUpload) => {
+    await storage.remove(blobPath)
+    await forgetSource()
+  }
   let total = 0
-  for (let last = ''; ;) {
-    const uploads = await claimDoomed(db, DUE, days, last)
-    if (uploads.length === 0) return total
-    for (const { requestId, blobPath, forget, spare } of uploads) {
-      if (requestId > last) last = requestId
-      try {
-        await storage.remove(blobPath)
-        await storage.remove(blobPath.replace(/[^/]+$/, 'report.json'))
-        await forget()
-        total += 1
-      } catch (error) {
-        failed(error)
-        await spare()
+  for (const [due, remove] of [
+    [UPLOAD_IS_DUE, whole],
+    [SOURCE_IS_DUE, source],
+  ] as const) {
+    for (let last = ''; ;) {
+      const uploads = await claimDoomed(db, due, days, last)
+      if (uploads.length === 0) break
+      for (const upload of uploads) {
+        if (upload.requestId > last) last = upload.requestId
+        try {
+          await remove(upload)
+          total += 1
+        } catch (error) {
+          failed(error)
+          await upload.spare()
+        }
       }
     }
   }
+  return total
 }
 
 /** Added to the time limit of a check, because pictures are fetched before it begins. */

@@ -16,13 +16,13 @@ export const uploadUrlResponseSchema = z
     requestId: z.uuid(),
     expiresAt: z.iso
       .datetime()
-      .describe('Of the URL. What was uploaded is removed a day later, unless it was submitted by then.'),
+      .describe('Of the URL. What was uploaded is removed a day later, unless a job holds credits for it or was charged.'),
     maxSizeBytes: z.int(),
     requiredTags: z.object({ tenantId: z.string(), requestId: z.uuid(), kind: z.literal('video') }),
     uploadInstructions: z
       .object({ method: z.literal('PUT'), headers: z.record(z.string(), z.string()) })
       .describe(
-        'Send exactly these headers. Storage answers 201; 400 for other headers, 403 for a wrong or expired signature, 409 once a job refers to the upload, or while too many wait to be submitted, 413 over `maxSizeBytes`.',
+        'Send exactly these headers. Storage answers 201; 400 for other headers, 403 for a wrong or expired signature, 409 once a job refers to the upload, or while too much is kept for nothing, 413 over `maxSizeBytes`.',
       ),
     ...ignoredFields,
   })

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { endRefused } from '../http/end-refused.js'
 import { MAX_UPLOAD_BYTES } from './blob-path.js'
-import { MAX_WAITING_BYTES } from './waiting-uploads.js'
+import { MAX_UNPAID_BYTES } from './unpaid-uploads.js'
 
 /** An error in the storage service's format: status, code, sentence. */
 export class StorageFault extends Error {
@@ -55,7 +55,7 @@ export const faults = {
     new StorageFault(
       409,
       'UploadLimitReached',
-      `Uploads that were not submitted may have ${MAX_WAITING_BYTES} bytes together. Submit those that wait; others are removed a day after their address expires.`,
+      `Uploads that were not submitted, or whose job cost nothing, may have ${MAX_UNPAID_BYTES} bytes together. Submit those that wait; the others are removed a day after their address expired.`,
     ),
   immutable: () =>
     new StorageFault(409, 'BlobImmutableDueToPolicy', 'A submitted job refers to this blob: it cannot be overwritten.'),

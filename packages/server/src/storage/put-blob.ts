@@ -8,7 +8,7 @@ import { CLIENT_LEFT } from '../http/leaving.js'
 import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
 import type { EmbeddedStorage } from './embedded-storage.js'
 import { answerFault, cannotBeWritten, faults, StorageFault } from './put-blob-faults.js'
-import { lockArrivals, MAX_WAITING_BYTES, openArrivals, waitingBytes } from './waiting-uploads.js'
+import { lockArrivals, MAX_UNPAID_BYTES, openArrivals, unpaidBytes } from './unpaid-uploads.js'
 
 const PATH = /^\/storage\/(videos\/([A-Za-z0-9][A-Za-z0-9_-]{0,62})\/([0-9a-f-]{36})\/source\.(?:mp4|webm|mov))$/
 
@@ -91,9 +91,9 @@ function announcedBytes({ headers }: Request): number | null {
   return length === undefined ? null : Number(length)
 }
 
-/** Uploads cost nothing until they are submitted: nobody may fill the storage with them. */
+/** Uploads cost nothing until a job is charged for: nobody may fill the storage with them. */
 async function refuseCrowding(db: Queryable, { tenant_id, request_id }: Upload, bytes: number): Promise<void> {
-  if (bytes + (await waitingBytes(db, tenant_id, request_id)) > MAX_WAITING_BYTES) throw faults.tooMany()
+  if (bytes + (await unpaidBytes(db, tenant_id, request_id)) > MAX_UNPAID_BYTES) throw faults.tooMany()
 }
 
 function checkHeaders({ headers }: Request, { tenant_id, request_id, content_type }: Upload): void {
@@ -149,7 +149,7 @@ async function receive(
       if (row?.frozen !== false) throw faults.immutable()
       await lockArrivals(tx, upload.tenant_id)
       await refuseCrowding(tx, upload, size)
-      await tx.query('update uploads set waiting_bytes = $2 where request_id = $1', [upload.request_id, size])
+      await tx.query('update uploads set stored_bytes = $2 where request_id = $1', [upload.request_id, size])
       await rename(part, target)
     })
   } catch (error) {

@@ -15,7 +15,7 @@ import {
   VIDEO_TYPES,
   type VideoType,
 } from '../storage/blob-path.js'
-import { MAX_WAITING_BYTES, waitingBytes } from '../storage/waiting-uploads.js'
+import { MAX_UNPAID_BYTES, unpaidBytes } from '../storage/unpaid-uploads.js'
 import { findSecret } from '../webhooks/secrets.js'
 import { probeUpload } from './probe-upload.js'
 import { claimUpload } from './upload-claim.js'
@@ -39,11 +39,11 @@ export function videoTypeOf({ contentType }: { readonly contentType: string }): 
   throw new ApiError(400, 'content_type_unsupported', `contentType must be one of ${known}.`)
 }
 
-/** Registers an upload and returns its URL. Throws 409 `upload_limit` where too much waits to be submitted. */
+/** Registers an upload and returns its URL. Throws 409 `upload_limit` where too much is kept unpaid. */
 export async function grantUpload({ services, caller }: Context, contentType: VideoType): Promise<Reply> {
   const { tenantId } = caller
-  if ((await waitingBytes(services.db, tenantId)) >= MAX_WAITING_BYTES) {
-    const message = `Uploads that were not submitted fill the ${MAX_WAITING_BYTES} bytes that they may have. Submit them, or wait: others are removed a day after their address expires.`
+  if ((await unpaidBytes(services.db, tenantId)) >= MAX_UNPAID_BYTES) {
+    const message = `Uploads that were not submitted, or whose job cost nothing, fill the ${MAX_UNPAID_BYTES} bytes that they may have. Submit those that wait; the others are removed a day after their address expired.`
     throw new ApiError(409, 'upload_limit', message)
   }
   const requestId = randomUUID()
@@ -110,7 +110,7 @@ export async function submitVideo(context: Context, submission: VideoSubmission)
       ? 0
       : priceOfVideo(await probeUpload(context.services, blobPath, tenantId, context.signal)).credits
     const submit = async (tx: Queryable) => {
-      await claim.confirm(tx)
+      await claim.confirm(tx, cost > 0)
       const input: VideoInput = { blobPath, jurisdictions, platforms, mode }
       const turn = await insertJob(tx, {
         job_id: requestId,

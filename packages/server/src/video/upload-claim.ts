@@ -14,8 +14,11 @@ const AT_ONCE = 100
 
 /** The exclusive right to freeze and thaw an upload. */
 export interface UploadClaim {
-  /** Gives up the claim in the transaction that creates the job. Throws 409 `submission_in_progress` if it was lost. */
-  confirm(tx: Queryable): Promise<void>
+  /**
+   * Gives up the claim in the transaction that creates the job. `paid`: the job holds credits. Throws 409
+   * `submission_in_progress` if the claim was lost.
+   */
+  confirm(tx: Queryable, paid: boolean): Promise<void>
   /** Gives up the claim if it still holds; before that calls `thaw` if no job refers to the upload. */
   release(thaw: () => Promise<void>): Promise<void>
 }
@@ -80,8 +83,10 @@ export async function thawForgotten(
 export interface DoomedUpload {
   readonly requestId: string
   readonly blobPath: string
-  /** Removes the row, after the blobs. */
+  /** Removes the row, after its blobs. */
   forget(): Promise<void>
+  /** Notes that its video was removed. */
+  forgetSource(): Promise<void>
   /** Gives up the claim, where the blobs could not be removed. */
   spare(): Promise<void>
 }
@@ -105,6 +110,13 @@ export async function claimDoomed(db: Database, due: string, value: number, last
     async forget() {
       await db.query('delete from uploads where request_id = $1 and submission = $2', [requestId, token])
     },
+    async forgetSource() {
+      await db.query(
+        `update uploads set source_gone = true, stored_bytes = null, submission = null
+         where request_id = $1 and submission = $2`,
+        [requestId, token],
+      )
+    },
     async spare() {
       await db.query('update uploads set submission = null where request_id = $1 and submission = $2', [
         requestId,
@@ -115,14 +127,14 @@ export async function claimDoomed(db: Database, due: string, value: number, last
 }
 
 function heldClaim(db: Database, requestId: string, token: string): UploadClaim {
-  const giveUp = (on: Queryable, and = '') =>
-    on.query(`update uploads set submission = null${and} where request_id = $1 and submission = $2 returning 1`, [
-      requestId,
-      token,
-    ])
+  const giveUp = (on: Queryable, paid = false) =>
+    on.query(
+      `update uploads set submission = null, paid = paid or $3 where request_id = $1 and submission = $2 returning 1`,
+      [requestId, token, paid],
+    )
   return {
-    async confirm(tx) {
-      if ((await giveUp(tx, ', waiting_bytes = null')).length === 0) throw inProgress()
+    async confirm(tx, paid) {
+      if ((await giveUp(tx, paid)).length === 0) throw inProgress()
     },
     async release(thaw) {
       const [held] = await db.query<{ taken: boolean }>(

@@ -71,27 +71,36 @@ describe('retention', () => {
   })
 })
 
-describe('uploads that are never submitted', () => {
+describe('uploads that nobody pays for', () => {
   const config = readConfig({})
   const hoursAfterExpiry = (id: string, hours: number) =>
     db.query(`update uploads set expires_at = now() - $2 * interval '1 hour' where request_id = $1`, [id, hours])
   const left = async () => (await db.query('select request_id, submission from uploads')).map((row) => ({ ...row }))
 
-  it('are removed a day after their address expired; what was submitted, or is being so, is kept', async () => {
+  it('are removed a day after their address expired; the report of a job for nothing stays, and so does what was paid', async () => {
     await db.query('delete from uploads')
     const [forgotten, waiting, claimed] = [randomUUID(), randomUUID(), randomUUID()]
-    const submitted = await addJob('completed', 2)
-    for (const id of [forgotten, waiting, claimed, submitted]) {
+    const jobs = [await addJob('completed', 2), await addJob('completed', 2), await addJob('running', 0)] as const
+    const [forNothing, paid, running] = jobs
+    for (const id of [forgotten, waiting, claimed, ...jobs]) {
       await addUpload(id, 2)
       await hoursAfterExpiry(id, id === waiting ? 23 : 25)
     }
     await db.query(`update uploads set submission = 'somebody' where request_id = $1`, [claimed])
+    await db.query(`update uploads set paid = true where request_id = $1`, [paid])
     const removed: string[] = []
     const remove = async (blobPath: string) => void removed.push(blobPath)
     const storage = { remove, sweep: async () => {} } as unknown as Storage
-    expect(await prune({ db, storage, config })).toMatchObject({ uploads: 1 })
-    expect(removed).toContain(`videos/tnt_a/${forgotten}/source.mp4`)
-    expect((await left()).map((row) => row['request_id']).toSorted()).toEqual([waiting, claimed, submitted].toSorted())
+    expect(await prune({ db, storage, config })).toMatchObject({ uploads: 2 })
+    const [source, report] = ['source.mp4', 'report.json']
+    expect(removed).toEqual([
+      `videos/tnt_a/${forgotten}/${source}`,
+      `videos/tnt_a/${forgotten}/${report}`,
+      `videos/tnt_a/${forNothing}/${source}`,
+    ])
+    const kept = (await left()).map((row) => row['request_id']).toSorted()
+    expect(kept).toEqual([waiting, claimed, forNothing, paid, running].toSorted())
+    expect(await prune({ db, storage, config })).toMatchObject({ uploads: 0 })
   })
 
   it('cannot be submitted while they are removed, and can be again if that fails', async () => {

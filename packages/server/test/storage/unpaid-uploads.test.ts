@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { BlockBlobClient } from '@azure/storage-blob'
@@ -8,10 +8,15 @@ import { call, makeDatabase, until } from '../helpers/server-process.js'
 import { useServer } from '../helpers/use-server.js'
 
 const database = await makeDatabase()
-/** What uploads of one tenant that wait to be submitted may have together. */
+/** What uploads that one tenant does not pay for may have together. */
 const LIMIT = 50 * 209_715_200
 
-describe.skipIf(database === null)('uploads that wait to be submitted', () => {
+interface Grant {
+  readonly uploadUrl: string
+  readonly uploadInstructions: { readonly headers: Record<string, string> }
+}
+
+describe.skipIf(database === null)('uploads that nobody pays for', () => {
   const server = useServer({ database })
   let db: pg.Client
   beforeAll(async () => {
@@ -22,19 +27,26 @@ describe.skipIf(database === null)('uploads that wait to be submitted', () => {
 
   const announce = (key = 'svc_live_acme') =>
     call(server, 'POST', '/v1/compliance/media/upload-url', { key, json: { contentType: 'video/mp4' } })
-  const put = async ({ uploadUrl, uploadInstructions: { headers } }: Awaited<ReturnType<typeof announce>>['body']) =>
-    fetch(uploadUrl, { method: 'PUT', headers, body: 'a film' })
+  const put = async ({ uploadUrl, uploadInstructions: { headers } }: Grant, body: string | Uint8Array = 'a film') =>
+    fetch(uploadUrl, { method: 'PUT', headers, body })
   /** As if another upload of the tenant had this size. */
   const fill = async (bytes: number) => {
     const { requestId } = (await announce()).body
-    await db.query('update uploads set waiting_bytes = $2 where request_id = $1', [requestId, bytes])
+    await db.query('update uploads set stored_bytes = $2 where request_id = $1', [requestId, bytes])
     return requestId as string
   }
 
+  const submit = ({ requestId, blobPath }: { requestId: string; blobPath: string }, key: string) => {
+    const json = { requestId, blobPath, jurisdictions: ['us'], platforms: ['youtube'], mode: 'fast' }
+    return call(server, 'POST', '/v1/compliance/check-video', { key, json })
+  }
+
   it('fill no more than their space: then neither an address is given nor an upload taken', async () => {
-    const [early, same] = [(await announce()).body, (await announce()).body]
-    expect((await put(same)).status).toBe(201)
-    const large = await fill(LIMIT - 'a film'.length)
+    const silent = readFileSync('test-media/silent-textless-3s.mp4')
+    const grants = [await announce(), await announce(), await announce()]
+    const [early, trial, film] = grants.map(({ body }) => body)
+    expect([(await put(trial)).status, (await put(film, silent)).status]).toEqual([201, 201])
+    const large = await fill(LIMIT - 'a film'.length - silent.length)
 
     const refused = await put(early)
     expect([refused.status, refused.headers.get('x-ms-error-code')]).toEqual([409, 'UploadLimitReached'])
@@ -46,16 +58,21 @@ describe.skipIf(database === null)('uploads that wait to be submitted', () => {
     await expect(upload).rejects.toMatchObject({ statusCode: 409, code: 'UploadLimitReached' })
     expect(await announce()).toMatchObject({ status: 409, body: { error: true, data: { code: 'upload_limit' } } })
     // What is there already may be sent again, and other tenants have space of their own.
-    expect((await put(same)).status).toBe(201)
+    expect((await put(trial)).status).toBe(201)
     expect((await put((await announce('svc_live_other')).body)).status).toBe(201)
 
-    // A submission makes room. A test key takes any bytes for a film.
-    const submission = { requestId: same.requestId, blobPath: same.blobPath, mode: 'fast' }
-    const json = { ...submission, jurisdictions: ['us'], platforms: ['youtube'] }
-    expect((await call(server, 'POST', '/v1/compliance/check-video', { key: 'svc_test_acme', json })).status).toBe(202)
+    // With a test key, which takes any bytes for a film, nothing is paid. Credits that are held make room,
+    expect((await submit(trial, 'svc_test_acme')).status).toBe(202)
+    expect((await put(early)).status).toBe(409)
+    expect((await submit(film, 'svc_live_acme')).status).toBe(202)
     expect((await put(early)).status).toBe(201)
+    expect((await announce()).status).toBe(200)
+    // until they are released: there was nothing to judge.
+    const job = () => call(server, 'GET', `/v1/compliance/check-video/${film.requestId}`)
+    const ended = await until(job, ({ body }) => body.status === 'completed')
+    expect(ended.body.billingStatus).toBe('released')
     expect((await announce()).status).toBe(409)
-    // So does the day after which the large one is removed.
+    // The day after which the large one is removed makes room.
     await db.query(`update uploads set expires_at = now() - interval '25 hours' where request_id = $1`, [large])
     expect((await announce()).status).toBe(200)
   })
