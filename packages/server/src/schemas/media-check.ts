@@ -16,7 +16,9 @@ export const uploadUrlResponseSchema = z
     requestId: z.uuid(),
     expiresAt: z.iso
       .datetime()
-      .describe('Of the URL. What was uploaded is removed a day later, unless a job holds credits for it or was charged.'),
+      .describe(
+        'Of the URL. What was uploaded is removed a day later, unless a job holds credits for it or was charged.',
+      ),
     maxSizeBytes: z.int(),
     requiredTags: z.object({ tenantId: z.string(), requestId: z.uuid(), kind: z.literal('video') }),
     uploadInstructions: z

@@ -44,6 +44,7 @@ export const faults = {
   noRoom: () => new StorageFault(503, 'ServerBusy', 'The storage is full or cannot be written to. Upload again later.'),
   tooManyAtOnce: () =>
     new StorageFault(503, 'ServerBusy', 'Too many uploads of this tenant arrive at once. Upload again later.'),
+  stopping: () => new StorageFault(503, 'ServerBusy', 'The server is being stopped. Upload again.'),
   badHeader: (name: string) =>
     new StorageFault(
       400,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import type { Database, Queryable } from '../db/database.js'
+import { OVERDUE } from '../http/drain.js'
 import { CLIENT_LEFT } from '../http/leaving.js'
 import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
 import type { EmbeddedStorage } from './embedded-storage.js'
@@ -30,15 +31,22 @@ export function putBlob(storage: EmbeddedStorage, db: Database, log: Logger) {
     noteUpload(request, response, requestId, log)
     response.setHeader('x-ms-request-id', requestId)
     response.setHeader('x-ms-version', request.headers['x-ms-version'] ?? '2023-11-03')
+    let isOverdue = false
+    response.once(OVERDUE, () => {
+      isOverdue = true
+      void answerFault(request, response, faults.stopping(), requestId)
+    })
     try {
       const { blobPath, upload } = await admit(request, storage, db)
       using arrival = arrivals.begin(upload.tenant_id, announcedBytes(request) ?? MAX_UPLOAD_BYTES)
       if (arrival === null) throw faults.tooManyAtOnce()
       const { etag, md5 } = await receive(request, blobPath, upload, storage, db)
+      if (isOverdue) return
       response.status(201).setHeader('ETag', etag).setHeader('Content-MD5', md5)
       response.setHeader('Last-Modified', new Date().toUTCString()).setHeader('x-ms-request-server-encrypted', 'false')
       response.end()
     } catch (error) {
+      if (isOverdue) return
       const fault = cannotBeWritten(error) ? faults.noRoom() : error
       if (!(fault instanceof StorageFault)) throw error
       if (fault !== error) log.error({ err: error }, 'the storage cannot be written to')
