@@ -44,7 +44,7 @@ export const HELP = `proofline-admin <command>
   key revoke <keyId>
   dead-letters [tenantId]    deliveries that were given up
   redeliver <deliveryId>
-  prune                      removes what is older than the settings allow
+  prune                      removes what is older than the settings allow, and uploads that nobody pays for
 
 Works on the database that the environment names, as the server does (DATABASE_URL or PROOFLINE_DATA_DIR).
 An embedded database can only be opened while its server is stopped.`
