@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { readTrustFile } from './analysis/trust-file.js'
 import { createApp } from './app.js'
 import type { Config } from './config.js'
+import { creditsStayHeld } from './credits/holds.js'
 import { openDatabase } from './db/open-database.js'
 import { recoverAlone } from './db/recover-alone.js'
 import { drainable } from './http/drain.js'
@@ -47,7 +48,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     allowPrivate: config.allowPrivateAddresses,
   }
   const db = await openDatabase(config, log)
-  if (db.backend === 'pglite') await recoverAlone(db)
+  if (db.backend === 'pglite') await recoverAlone(db, creditsStayHeld(log))
   if (seedContent) await seed(db, seedContent)
   const demoKeys = seedContent === null ? await seedDemo(db) : null
   const { services, embedded } = await openServices(config, log, db, provenance)

@@ -41,8 +41,8 @@ export function startReaper(services: Needs): { stop(): Promise<void> } {
 }
 
 /**
- * One round. `patience` goes from round to round: an expired job that cannot be ended is tried, and logged, ever more
- * seldom. A failure is logged and does not stop the other steps or rows. Throws `DatabaseAway` if the database
+ * One round. `patience` goes from round to round: an expired job that cannot be ended, or a tenant whose credits cannot
+ * be released, is tried, and logged, ever more seldom. A failure is logged and does not stop the other steps or rows. Throws `DatabaseAway` if the database
  * cannot be reached, since everything else would fail as well.
  */
 export async function reap(services: Needs, patience: Patience = openPatience()): Promise<void> {
@@ -57,7 +57,11 @@ export async function reap(services: Needs, patience: Patience = openPatience())
   await trimClaims(db).catch(failed('claims from before the clock was set back were not shortened', {}))
   await buryExpired(services, patience, buried).catch(failed('the clean-up of expired jobs failed', {}))
   await recoverAbandoned(services, recovered).catch(failed('the clean-up of abandoned jobs failed', {}))
-  await releaseAbandoned(db).catch(failed('the clean-up of held credits failed', {}))
+  const unreleased = (tenantId: string) => (error: unknown) => {
+    failed('held credits could not be released', { tenantId })(error)
+    patience.failed(tenantId)
+  }
+  await releaseAbandoned(db, unreleased, patience.resting()).catch(failed('the clean-up of held credits failed', {}))
   await thawForgotten(db, (blobPath) => storage.thaw(blobPath), thawed).catch(
     failed('the clean-up of forgotten uploads failed', {}),
   )

@@ -1,4 +1,4 @@
-import { releaseForgotten } from '../credits/holds.js'
+import { creditsStayHeld, releaseForgotten } from '../credits/holds.js'
 import type { Services } from '../services.js'
 import { SOURCE_IS_DUE, UPLOAD_IS_DUE } from '../storage/unpaid-uploads.js'
 import { RESEARCH_DAYS } from '../text/research-cache.js'
@@ -102,7 +102,8 @@ const FORGOTTEN_AFTER_MS = 10 * 60_000
 export function startRetention(services: Needs & Pick<Services, 'log'>): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   const round = () => {
-    const forgotten = releaseForgotten(services.db, services.config.checkTimeoutMs + FORGOTTEN_AFTER_MS)
+    const { db, config, log } = services
+    const forgotten = releaseForgotten(db, config.checkTimeoutMs + FORGOTTEN_AFTER_MS, creditsStayHeld(log))
     running = Promise.all([prune(services), forgotten]).then(
       ([pruned, released]) => services.log.info({ ...pruned, released }, 'pruned'),
       (err: unknown) => services.log.error({ err }, 'pruning failed'),

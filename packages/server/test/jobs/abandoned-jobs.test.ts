@@ -11,7 +11,7 @@ import { useJobs } from '../helpers/use-jobs.js'
 
 const jobs = useJobs()
 beforeAll(async () => {
-  for (const tenant of ['tnt_a', 'tnt_damaged'])
+  for (const tenant of ['tnt_a', 'tnt_damaged', 'tnt_held'])
     await jobs.db.query(
       `insert into tenants (tenant_id, tier, subscription, defaults, rate_requests, rate_window_seconds)
        values ($1, 'pro', '{}', '{}', 1, 1)`,
@@ -23,12 +23,16 @@ beforeAll(async () => {
 const submit = (kind: 'text' | 'video' = 'text', tenant_id = 'tnt_a') =>
   jobs.submit({ kind, tenant_id, cost: 12, request: { jurisdictions: ['us'], platforms: ['tiktok'], mode: 'fast' } })
 
+const unexpected = () => (error: unknown) => {
+  throw error
+}
+
 /** The server dies while it works on the job, and is started again. */
 async function dieAtWork(jobId: string): Promise<void> {
   const claimed = await claimNext(jobs, 'text')
   expect(claimed?.job.job_id).toBe(jobId)
   expect(await markRunning(jobs.db, claimed!)).toBe(true)
-  await recoverAlone(jobs.db)
+  await recoverAlone(jobs.db, unexpected)
   await lookAfter()
 }
 
@@ -153,6 +157,32 @@ describe('a record whose maintenance fails', () => {
       { blobPath: 'stuck', msg: 'a forgotten upload could not be released' },
     ])
     await done([bad, good, abandoned])
+  })
+
+  it('keeps no other tenant from credits that a dead process held', async () => {
+    const hold = async (jobId: string, tenantId: string) => {
+      await jobs.db.query(`select credit_grant($1, 12, 'test')`, [tenantId])
+      await jobs.db.query(`select credit_hold($1, $2, 12, interval '-1 second')`, [tenantId, jobId])
+    }
+    await hold('damaged', 'tnt_held')
+    await jobs.db.query(`update tenants set credits_reserved = 0 where tenant_id = 'tnt_held'`)
+    await hold('sound', 'tnt_a')
+    const ends = () =>
+      jobs.db.query(`select job_id from ledger where kind = 'release' and job_id in ('damaged', 'sound')`)
+    const patience = openPatience(() => 0)
+    const told = { tenantId: 'tnt_held', msg: 'held credits could not be released' }
+    expect(await lookAfter(undefined, patience)).toMatchObject([told])
+    expect(await ends()).toEqual([{ job_id: 'sound' }])
+    expect(await lookAfter(undefined, patience)).toEqual([])
+
+    // Nor does it keep a server from starting.
+    await jobs.db.query(`update tenants set credits_reserved = 1 where tenant_id = 'tnt_held'`)
+    const stayHeld: string[] = []
+    await recoverAlone(jobs.db, (tenantId) => () => void stayHeld.push(tenantId))
+    expect(stayHeld).toEqual(['tnt_held'])
+    await jobs.db.query(`update tenants set credits_reserved = 12 where tenant_id = 'tnt_held'`)
+    await recoverAlone(jobs.db, unexpected)
+    expect(await ends()).toHaveLength(2)
   })
 
   it('is not worked on without a pause', async () => {
