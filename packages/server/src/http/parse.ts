@@ -1,5 +1,5 @@
 import { readAs } from '@proofline/engine/spec'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ApiError, invalidRequest } from './api-error.js'
 import { droppedFields } from './ignored-fields.js'
 import { readJson } from './read-body.js'
@@ -39,10 +39,13 @@ export function parseQuery<Schema extends z.ZodObject>(
 ): z.output<Schema> {
   const known = Object.keys(schema.shape)
   const unknown = Object.keys(request.query).filter((name) => !known.includes(name))
-  const message = `is no parameter of this list, which has ${known.join(', ')}`
+  const message = `is no parameter of this list, which has ${known.join(', ') || 'none'}`
   if (unknown.length > 0) throw invalidRequest(unknown.map((path) => ({ path: path.slice(0, MAX_NAME), message })))
   return parseValue(request.query, schema)
 }
+
+/** Refuses all query parameters, for a list that has none. Throws as {@link parseQuery}. */
+export const refuseParameters = (context: Pick<Context, 'request'>): unknown => parseQuery(context, z.object({}))
 
 /** The query parameters of a request that takes none, as they are told of among its ignored fields. */
 export function ignoredParameters({ query }: Pick<Context['request'], 'query'>): string[] {

@@ -6,7 +6,7 @@ import { holdCredits } from '../credits/hold-credits.js'
 import { FREE, priceOf } from '../credits/prices.js'
 import { ApiError, notFound } from '../http/api-error.js'
 import { idempotently } from '../http/idempotently.js'
-import { parameter, parseBody } from '../http/parse.js'
+import { parameter, parseBody, refuseParameters } from '../http/parse.js'
 import type { Context, Route } from '../http/route.js'
 import { sandboxTextReport } from '../sandbox/sandbox-report.js'
 import { agentCallSchema } from '../schemas/text-check.js'
@@ -18,7 +18,10 @@ export const agentRoutes: Route[] = [
   {
     method: 'get',
     path: '/agents',
-    handle: async ({ services: { catalogue } }) => ({ status: 200, body: { agents: listAgents(catalogue) } }),
+    async handle({ request, services: { catalogue } }) {
+      refuseParameters({ request })
+      return { status: 200, body: { agents: listAgents(catalogue) } }
+    },
   },
   {
     method: 'post',

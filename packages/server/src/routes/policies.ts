@@ -1,3 +1,4 @@
+import { refuseParameters } from '../http/parse.js'
 import type { Route } from '../http/route.js'
 import type { PolicySource } from '../tenants/catalogue.js'
 
@@ -7,7 +8,8 @@ export const policyRoutes: Route[] = [
     method: 'get',
     path: '/policies/sources',
     scope: 'policies:read',
-    async handle({ services: { catalogue } }) {
+    async handle({ request, services: { catalogue } }) {
+      refuseParameters({ request })
       const { jurisdictions, platforms, sources, rulesVersion, asOf } = catalogue
       const items = sources.map(({ inForceFrom: _from, inForceTo: _to, ...source }) => source)
       return { status: 200, body: { jurisdictions, platforms, rulesVersion, asOf, sources: items } }
@@ -17,7 +19,8 @@ export const policyRoutes: Route[] = [
     method: 'get',
     path: '/policies/status',
     scope: 'policies:read',
-    async handle({ caller: { tenantId, tenant }, services: { catalogue } }) {
+    async handle({ request, caller: { tenantId, tenant }, services: { catalogue } }) {
+      refuseParameters({ request })
       const jurisdictions = tenant?.subscription.jurisdictions ?? []
       const platforms = tenant?.subscription.platforms ?? []
       const policies = catalogue.sources.map(({ id, title, jurisdiction, platform, inForceFrom, inForceTo }) => {

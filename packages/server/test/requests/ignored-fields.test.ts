@@ -150,4 +150,10 @@ describe('query parameters that a list does not have', () => {
     expect(body.details.map(({ path }: { path: string }) => path)).toEqual(['stauts', '__proto__'])
     for (const name of Object.keys(list.query!.shape)) expect(body.error).toContain(name)
   })
+
+  it.each(['/agents', '/policies/sources', '/policies/status'])('are refused by %s, which has none', async (path) => {
+    const { status, body } = await call(server, 'GET', `/v1${path}?jurisdiction=us`)
+    expect([status, body.code]).toEqual([400, 'invalid_request'])
+    expect(body.error).toContain('which has none')
+  })
 })
