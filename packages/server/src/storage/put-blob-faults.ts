@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { DatabaseAway } from '../db/database.js'
 import { endRefused } from '../http/end-refused.js'
 import { MAX_UPLOAD_BYTES } from './blob-path.js'
 import { MAX_UNPAID_BYTES } from './unpaid-uploads.js'
@@ -17,9 +18,11 @@ export class StorageFault extends Error {
 /** Codes of a full, read-only or failing disk, and of one that is no longer there. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EFBIG', 'ENOENT', 'EACCES'])
 
-/** Whether an error is one of the disk, not of the request. */
-export function cannotBeWritten(error: unknown): boolean {
-  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')
+/** What an uploader is told of an error: its own fault, or that disk or database are away. Null for a fault of ours. */
+export function faultOf(error: unknown): StorageFault | null {
+  if (error instanceof StorageFault) return error
+  if (error instanceof DatabaseAway) return faults.noDatabase()
+  return NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') ? faults.noRoom() : null
 }
 
 /** Answers with a fault, even if part of the request's body is still to come. */
@@ -42,6 +45,7 @@ export async function answerFault(
 /** Faults of uploads; clients of the storage service try again on a 503. */
 export const faults = {
   noRoom: () => new StorageFault(503, 'ServerBusy', 'The storage is full or cannot be written to. Upload again later.'),
+  noDatabase: () => new StorageFault(503, 'ServerBusy', 'The database does not answer. Upload again later.'),
   tooManyAtOnce: () =>
     new StorageFault(503, 'ServerBusy', 'Too many uploads of this tenant arrive at once. Upload again later.'),
   stopping: () => new StorageFault(503, 'ServerBusy', 'The server is being stopped. Upload again.'),

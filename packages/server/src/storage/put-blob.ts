@@ -8,7 +8,7 @@ import { OVERDUE } from '../http/drain.js'
 import { CLIENT_LEFT } from '../http/leaving.js'
 import { MAX_UPLOAD_BYTES, uploadHeaders } from './blob-path.js'
 import type { EmbeddedStorage } from './embedded-storage.js'
-import { answerFault, cannotBeWritten, faults, StorageFault } from './put-blob-faults.js'
+import { answerFault, faultOf, faults, StorageFault } from './put-blob-faults.js'
 import { lockArrivals, MAX_UNPAID_BYTES, openArrivals, unpaidBytes } from './unpaid-uploads.js'
 
 const PATH = /^\/storage\/(videos\/([A-Za-z0-9][A-Za-z0-9_-]{0,62})\/([0-9a-f-]{36})\/source\.(?:mp4|webm|mov))$/
@@ -47,9 +47,9 @@ export function putBlob(storage: EmbeddedStorage, db: Database, log: Logger) {
       response.end()
     } catch (error) {
       if (isOverdue) return
-      const fault = cannotBeWritten(error) ? faults.noRoom() : error
-      if (!(fault instanceof StorageFault)) throw error
-      if (fault !== error) log.error({ err: error }, 'the storage cannot be written to')
+      const fault = faultOf(error)
+      if (fault === null) throw error
+      if (fault !== error) log.error({ err: error, requestId }, 'an upload could not be stored')
       await answerFault(request, response, fault, requestId)
     }
   }

@@ -75,6 +75,18 @@ describe.skipIf(database === null)('while somebody keeps a row of PostgreSQL loc
     expect(await until(leases, ([now]) => now.lease_until > before.lease_until, 10_000)).toHaveLength(1)
   })
 
+  it('an upload, who sends it is told in the terms of the storage to come back', async () => {
+    const json = { contentType: 'video/mp4' }
+    const announced = await call(server, 'POST', '/v1/compliance/media/upload-url', { json })
+    const { requestId, uploadUrl, uploadInstructions } = announced.body
+    const put = () => fetch(uploadUrl, { method: 'PUT', headers: uploadInstructions.headers, body: 'a film' })
+    await lock('select 1 from uploads where request_id = $1', requestId)
+    const refused = await put()
+    expect([refused.status, refused.headers.get('x-ms-error-code')]).toEqual([503, 'ServerBusy'])
+    await locking.query('rollback')
+    expect((await put()).status).toBe(201)
+  })
+
   it('a streamed job, its many readers do not take all connections', async () => {
     const reader = new AbortController()
     const json = longCheck('stream')
