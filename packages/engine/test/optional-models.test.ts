@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createEngine, openModelRegistry, selfCheck } from '../src/index.js'
+import { createEngine, openModelRegistry, selfCheck, type Transcriber } from '../src/index.js'
 import { scriptsOfLanguages } from '../src/ocr/tesseract/tesseract-languages.js'
 
 const empty = await mkdtemp(join(tmpdir(), 'proofline-test-'))
@@ -51,6 +51,21 @@ describe('the option models.use', () => {
     await expect(made).rejects.toMatchObject({
       code: 'context_invalid',
       details: { known: expect.arrayContaining(['edgetpu-imagenet']) },
+    })
+  })
+
+  it('is refused beside a plug-in that has its id', async () => {
+    const mine: Transcriber = {
+      specVersion: 'transcriber.v1',
+      id: 'whisper',
+      version: '1.0.0',
+      capabilities: { languages: ['de'], wordTimes: false, maxSpanMs: 10_000 },
+      open: async () => ({ transcribe: () => Promise.reject(new Error('unused')), close: async () => {} }),
+    }
+    const made = createEngine({ transcribers: [mine], models: { cacheDir: empty, use: ['whisper'] } })
+    await expect(made).rejects.toMatchObject({
+      code: 'plugin_invalid',
+      message: 'transcribers[0] and what models.use adds have the same id, whisper. Give each its own.',
     })
   })
 

@@ -53,7 +53,8 @@ export interface Engine extends AsyncDisposable {
 /**
  * Creates an engine. Cheap: models are opened on first use, shared by all runs, and closed with the engine. Throws
  * `context_invalid` for invalid options, `plugin_invalid` for a plug-in that does not follow its contract and for two
- * agents with the same id, and `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be used.
+ * of one list with the same id, and `brand_mark_not_found` or `brand_mark_unreadable` for a brand whose mark cannot be
+ * used.
  *
  * @example
  * const engine = await createEngine({ agents: complianceAgents() })
@@ -63,9 +64,8 @@ export interface Engine extends AsyncDisposable {
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const plain = parseOptions(options)
   const agents = options.agents ?? []
-  refuseDuplicateIds(agents)
   const services = openEngineServices(options, plain, await ownMarksOf(options))
-  // So that a mistyped id is reported here and not by the first run.
+  // So that a mistyped id, or one that is taken, is reported here and not by the first run.
   if (plain.models.use?.length) await services.plugins()
   const runs = createRuns(plain.limits.timeoutMs)
   let closed: Promise<void> | null = null
@@ -146,12 +146,4 @@ async function ownMarksOf({ brands = [], detectors }: EngineOptions): Promise<re
   }
   requireRuntime()
   return (await import('../detect/index.js')).readOwnMarks(brands)
-}
-
-function refuseDuplicateIds(agents: readonly Agent[]): void {
-  const duplicate = agents.find(({ id }, index) => agents.findIndex((other) => other.id === id) !== index)
-  if (!duplicate) return
-  throw new ProoflineError('plugin_invalid', `Two agents have the id ${duplicate.id}. Give each its own id.`, {
-    details: { id: duplicate.id },
-  })
 }

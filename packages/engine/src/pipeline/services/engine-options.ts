@@ -7,15 +7,18 @@ import { type Limits, limitsSchema } from '../../spec/report/context.js'
 import { defineDetector, type Detector } from '../../spec/plugins/detector.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { defineOcrEngine, type OcrEngine } from '../../spec/plugins/ocr-engine.js'
+import type { PluginBase } from '../../spec/plugins/plugin.js'
 import { defineProvenanceReader, type ProvenanceReader } from '../../spec/plugins/provenance-reader.js'
 import { parseWith } from '../../spec/faults/schema-issues.js'
 import { defineTranscriber, type Transcriber } from '../../spec/plugins/transcriber.js'
+import { refuseSameIds } from './refuse-same-ids.js'
 
 export type { BrandToFind } from '../../detect/index.js'
 
 /**
  * Options of an engine. Everything has a default; a list replaces the default one, and an empty list switches its stage
- * off (recorded in `coverage`, without a diagnostic, because it was requested).
+ * off (recorded in `coverage`, without a diagnostic, because it was requested). The plug-ins of a list have different
+ * ids.
  */
 export interface EngineOptions {
   /** The agents that judge. Default none: `analyze` works, and `check` finds nothing. */
@@ -86,7 +89,7 @@ export type PlainOptions = Pick<z.infer<typeof optionsSchema>, 'backend' | 'thre
 
 /**
  * Validates the options. Throws `context_invalid`, naming each fault, and `plugin_invalid` for a plug-in that does not
- * follow its contract.
+ * follow its contract or has the id of another in its list.
  */
 export function parseOptions(options: EngineOptions): PlainOptions {
   const { backend, threads, limits, models } = parseWith(optionsSchema, options, 'engine options are')
@@ -99,13 +102,13 @@ export function parseOptions(options: EngineOptions): PlainOptions {
   return { backend, threads, limits, models }
 }
 
-/** Names list and position of an entry that is no plug-in: other values seldom have an id to name them by. */
-function validateEach<Plugin>(
+/** Names list and position of an entry that is refused: what is no plug-in seldom has an id to name it by. */
+function validateEach<Plugin extends PluginBase<string>>(
   name: keyof EngineOptions,
-  plugins: readonly Plugin[] | undefined,
+  plugins: readonly Plugin[] = [],
   define: (plugin: Plugin) => Plugin,
 ): void {
-  plugins?.forEach((plugin, index) => {
+  plugins.forEach((plugin, index) => {
     try {
       define(plugin)
     } catch (cause) {
@@ -114,4 +117,5 @@ function validateEach<Plugin>(
       throw new ProoflineError(cause.code, `${option}: ${cause.message}`, { details: { ...cause.details, option } })
     }
   })
+  refuseSameIds(name, plugins)
 }

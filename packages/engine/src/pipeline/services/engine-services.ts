@@ -12,6 +12,7 @@ import { openOnce } from './open-once.js'
 import type { EngineOptions, PlainOptions } from './engine-options.js'
 import { NO_OPTIONAL, optionalPlugins } from './optional-plugins.js'
 import { createPluginHost, type PluginHost } from './plugin-host.js'
+import { refuseSameIds } from './refuse-same-ids.js'
 import { createBudget, processBudget, type ResourceBudget } from './resource-budget.js'
 
 /** The plug-ins of an engine, with defaults. */
@@ -89,6 +90,9 @@ async function fillIn(
   models: () => Promise<ModelRegistry>,
 ): Promise<Plugins> {
   const optional = use.length === 0 ? NO_OPTIONAL : await optionalPlugins(use, await models())
+  for (const list of ['transcribers', 'ocrEngines', 'detectors'] as const) {
+    refuseSameIds(list, options[list] ?? [], optional[list])
+  }
   const transcribers = options.transcribers ?? [(await import('../../speech/index.js')).moonshineTranscriber]
   const ocrEngines = options.ocrEngines ?? [(await import('../../ocr/index.js')).ppocrEngine]
   const detect = await import('../../detect/index.js')
