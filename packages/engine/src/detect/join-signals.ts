@@ -1,4 +1,5 @@
 import { compareText } from '../spec/plain/compare-text.js'
+import { listOf } from '../spec/plain/list-of.js'
 import type { Observation, SignalEvidence } from '../spec/evidence/evidence.js'
 import { nameOverlays } from './overlays/name-overlays.js'
 import { unionSpan } from './signal-span.js'
@@ -30,8 +31,7 @@ export function joinSignals(observations: readonly Observation[]): Observation[]
     if (one.kind === 'signal' && one.type === 'watermark') {
       watermarks.push(one)
     } else if (one.kind === 'signal' && JOINED.includes(one.type)) {
-      const key = `${one.type} ${one.label}`
-      groups.set(key, [...(groups.get(key) ?? []), one])
+      listOf(groups, `${one.type} ${one.label}`).push(one)
     } else {
       others.push(one)
     }

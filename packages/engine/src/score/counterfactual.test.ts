@@ -39,6 +39,11 @@ describe('findCounterfactual', () => {
     ])
   })
 
+  it('is found among tens of thousands of checks', () => {
+    const many = numbered(Array.from({ length: 30_000 }, () => ({ status: 'flag' as const, severity: 'low' as const })))
+    expect(findCounterfactual(many)?.steps).toHaveLength(many.length - 4)
+  })
+
   it('is the smallest set for any checks in any order', () => {
     const check = fc.record({ status: fc.constantFrom(...CHECK_STATUSES), severity: fc.constantFrom(...SEVERITIES) })
     const cases = fc

@@ -1,6 +1,6 @@
 import { compareText } from '../spec/plain/compare-text.js'
 import type { Counterfactual } from '../spec/report/report.js'
-import { type Scorable, scoreChecks, scoreImpact } from './score-checks.js'
+import { countCostly, type Scorable, scoreImpact, verdictOf } from './score-checks.js'
 
 /**
  * The smallest set of checks whose repair turns the decision into `PUBLISH`, in the order in which to fix them: worst
@@ -9,18 +9,19 @@ import { type Scorable, scoreChecks, scoreImpact } from './score-checks.js'
  * A greedy choice is optimal: critical and high checks have to be fixed in any case, and the remaining points are
  * gained with the fewest checks by taking the costliest of the rest.
  *
- * Pure, and independent of the order of the checks. O(n log n) checks, O(n²) in the steps, which are few.
+ * Pure, and independent of the order of the checks. O(n log n).
  */
 export function findCounterfactual(checks: readonly (Scorable & { readonly checkId: string })[]): Counterfactual {
-  if (scoreChecks(checks).decision === 'PUBLISH') return null
-  const left = checks
+  const counts = countCostly(checks)
+  const steps = []
+  const costly = checks
     .filter((check) => scoreImpact(check) > 0)
     .sort((a, b) => scoreImpact(b) - scoreImpact(a) || compareText(a.checkId, b.checkId))
-  const steps = []
-  for (;;) {
-    const { checkId } = left.shift()!
-    const { score, decision } = scoreChecks(left)
+  for (const { checkId, severity } of costly) {
+    if (verdictOf(counts).decision === 'PUBLISH') break
+    counts[severity] -= 1
+    const { score, decision } = verdictOf(counts)
     steps.push({ checkId, score, decision })
-    if (decision === 'PUBLISH') return { steps }
   }
+  return steps.length > 0 ? { steps } : null
 }

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../spec/plain/canonical-json.js'
 import { compareText } from '../spec/plain/compare-text.js'
+import { listOf } from '../spec/plain/list-of.js'
 import type { DetectedJurisdiction, Enrichment } from '../spec/report/enrichment.js'
 
 interface Quoted {
@@ -15,18 +16,19 @@ interface Quoted {
  * Pure, and independent of the order of the enrichments.
  */
 export function joinEnrichments(enrichments: readonly Enrichment[]): Enrichment {
-  const markets = new Map<string, DetectedJurisdiction>()
+  const markets = new Map<string, DetectedJurisdiction[]>()
   for (const found of enrichments.flatMap(({ detectedJurisdictions }) => detectedJurisdictions)) {
-    const known = markets.get(found.jurisdiction)
-    const signs = distinct([...(known?.signs ?? []), ...found.signs]).sort(byPlace)
-    const confidence = Math.max(known?.confidence ?? 0, found.confidence)
-    markets.set(found.jurisdiction, { jurisdiction: found.jurisdiction, confidence, signs })
+    listOf(markets, found.jurisdiction).push(found)
   }
+  const detectedJurisdictions = [...markets].map(([jurisdiction, found]): DetectedJurisdiction => {
+    const confidence = found.reduce((highest, one) => Math.max(highest, one.confidence), 0)
+    return { jurisdiction, confidence, signs: distinct(found.flatMap(({ signs }) => signs)).sort(byPlace) }
+  })
   const claims = distinct(
     enrichments.flatMap((enrichment) => enrichment.claims.map((claim) => ({ ...claim, claimId: '' }))),
   )
   return {
-    detectedJurisdictions: [...markets.values()].sort(
+    detectedJurisdictions: detectedJurisdictions.sort(
       (a, b) => b.confidence - a.confidence || compareText(a.jurisdiction, b.jurisdiction),
     ),
     claims: claims

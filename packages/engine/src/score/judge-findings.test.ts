@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../spec/evidence/evidence.js'
 import { type Remedy, repairText } from '../spec/report/remedy.js'
 import { groundFindings, type AgentFinding } from './ground-findings.js'
-import { mergeFindings } from './merge-findings.js'
+import { mergeFindings } from './merging/merge-findings.js'
 import { publishChecks } from './publish-checks.js'
 
 const source = { id: 'test', version: '1.0.0' }
@@ -188,6 +188,15 @@ describe('mergeFindings', () => {
       finding({ citation: 'Law C; Law A', evidenceIds: ['audio_003'] }),
     ]
     expect(mergeFindings(twice)).toMatchObject([{ citation: 'Law A; Law B; Law C' }])
+  })
+
+  it('cites the law alone where what was merged with it cites nothing', () => {
+    const seen = finding({ ruleId: '', citation: '', citationUrl: '', confidence: 1 })
+    const [law, other] = [finding(), finding({ ruleId: 'rule-b', citation: 'Law B', confidence: 0.8 })]
+    expect(mergeFindings([seen, { ...law, checkName: 'Law' }])).toMatchObject([{ citation: 'Law A' }])
+    const [merged] = mergeFindings([seen, { ...law, checkName: 'Law' }, { ...other, checkName: 'Law' }])
+    expect(merged?.citation).toBe('Law A; Law B')
+    expect(merged?.rules?.map(({ ruleId }) => ruleId)).toEqual(['rule-a', 'rule-b'])
   })
 
   it('drops the less severe of two near families on the same words, but not elsewhere', () => {

@@ -1,4 +1,4 @@
-import type { CheckStatus, Severity } from '../spec/report/check.js'
+import { type CheckStatus, SEVERITIES, type Severity } from '../spec/report/check.js'
 import type { Decision } from '../spec/report/report.js'
 
 /** Points that one check of each severity costs (server contract, "Score and decision"). */
@@ -34,12 +34,26 @@ export function scoreImpact({ status, severity }: Scorable): number {
  * Pure, and independent of the order of the checks.
  */
 export function scoreChecks(checks: readonly Scorable[]): Verdict {
-  const costly = checks.filter((check) => scoreImpact(check) > 0)
-  const score = Math.max(0, 100 - costly.reduce((sum, check) => sum + scoreImpact(check), 0))
-  const count = (severity: Severity) => costly.filter((check) => check.severity === severity).length
-  const critical = count('critical')
-  const high = count('high')
+  const verdict = verdictOf(countCostly(checks))
+  // Heads-ups and passed checks are in the report: "nothing found" would contradict them.
+  return checks.length === 0 ? { ...verdict, decisionReason: 'Nothing was found.' } : verdict
+}
 
+/** How many checks of each severity cost score. */
+export type CostlyCounts = Record<Severity, number>
+
+/** See {@link CostlyCounts}. */
+export function countCostly(checks: readonly Scorable[]): CostlyCounts {
+  const counts: CostlyCounts = { low: 0, medium: 0, high: 0, critical: 0 }
+  for (const check of checks) if (scoreImpact(check) > 0) counts[check.severity] += 1
+  return counts
+}
+
+/** What {@link scoreChecks} says of some checks, of which only those that cost score matter. */
+export function verdictOf(counts: Readonly<CostlyCounts>): Verdict {
+  const { low, medium, high, critical } = counts
+  const cost = SEVERITIES.reduce((sum, severity) => sum + counts[severity] * SEVERITY_COST[severity], 0)
+  const score = Math.max(0, 100 - cost)
   if (critical > 0) return { score, decision: 'BLOCK', decisionReason: `${findingsOf(critical, 'critical')}.` }
   if (score < BLOCK_BELOW) {
     return { score, decision: 'BLOCK', decisionReason: `The score of ${score} is below ${BLOCK_BELOW}.` }
@@ -48,11 +62,7 @@ export function scoreChecks(checks: readonly Scorable[]): Verdict {
   if (score < HOLD_BELOW) {
     return { score, decision: 'HOLD', decisionReason: `The score of ${score} is below ${HOLD_BELOW}.` }
   }
-  if (costly.length === 0) {
-    // Heads-ups and passed checks are in the report: "nothing found" would contradict them.
-    const decisionReason = checks.length === 0 ? 'Nothing was found.' : 'Nothing was found that costs score.'
-    return { score, decision: 'PUBLISH', decisionReason }
-  }
+  if (low + medium === 0) return { score, decision: 'PUBLISH', decisionReason: 'Nothing was found that costs score.' }
   return {
     score,
     decision: 'PUBLISH',

@@ -1,4 +1,5 @@
 import { compareText } from '../../spec/plain/compare-text.js'
+import { listOf } from '../../spec/plain/list-of.js'
 import type { OcrEvidence, SignalEvidence, Source } from '../../spec/evidence/evidence.js'
 import { roundScore } from '../round-score.js'
 import { unionSpan } from '../signal-span.js'
@@ -77,8 +78,7 @@ export function hintOf({ label, detail, line }: Sighting): GoodsHint {
 export function gatherSignals(sightings: readonly Sighting[], source: Source): Signal[] {
   const groups = new Map<string, Sighting[]>()
   for (const sighting of sightings) {
-    const key = `${sighting.type} ${sighting.label}`
-    groups.set(key, [...(groups.get(key) ?? []), sighting])
+    listOf(groups, `${sighting.type} ${sighting.label}`).push(sighting)
   }
   return [...groups].sort(([a], [b]) => compareText(a, b)).map(([, group]) => signalOf(group, source))
 }

@@ -84,10 +84,8 @@ function mediaReport(parts: ReportParts): MediaReport {
 function textReport(parts: ReportParts): TextReport {
   const { timeline, context, checks, enrichment, diagnostics } = parts
   const text = timeline.asset.text ?? ''
-  const wordsOf = (id: string) => {
-    const item = timeline.items.find((one) => one.id === id)
-    return item && 'text' in item ? item.text : id
-  }
+  const words = new Map(timeline.items.map((item) => [item.id, 'text' in item ? item.text : item.id]))
+  const placeOf = placeInPictures(timeline)
   const annotations = checks.flatMap(({ checkId, spans }) =>
     spans.map(({ start, end }) => ({ checkId, start, end, quote: text.slice(start, end) })),
   )
@@ -97,8 +95,11 @@ function textReport(parts: ReportParts): TextReport {
     ...common(parts, 'text-report.v1', {}),
     checks: checks.map(({ spans, timelineLocation: _, bbox, evidenceIds, ...check }) => ({
       ...check,
-      evidence: [...spans.map(({ start, end }) => text.slice(start, end)), ...evidenceIds.map(wordsOf)],
-      ...(evidenceIds.length > 0 && { evidenceIds, ...placeInPictures(evidenceIds, bbox, timeline) }),
+      evidence: [
+        ...spans.map(({ start, end }) => text.slice(start, end)),
+        ...evidenceIds.map((id) => words.get(id) ?? id),
+      ],
+      ...(evidenceIds.length > 0 && { evidenceIds, ...placeOf(evidenceIds, bbox) }),
     })),
     annotations,
     ...(timeline.items.length > 0 && { pictureEvidence: timeline.items }),

@@ -1,6 +1,6 @@
 import { type AgentFinding, groundFindings } from '../../score/ground-findings.js'
 import { groundEnrichment } from '../../score/join-enrichments.js'
-import { mergeFindings } from '../../score/merge-findings.js'
+import { mergeFindings } from '../../score/merging/merge-findings.js'
 import { publishChecks } from '../../score/publish-checks.js'
 import type { AssetKind } from '../../spec/evidence/asset.js'
 import { compareText } from '../../spec/plain/compare-text.js'

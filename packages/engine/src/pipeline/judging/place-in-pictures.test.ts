@@ -32,19 +32,19 @@ function timelineOf(...pictures: ReturnType<typeof picture>[]): Timeline {
 }
 
 describe('placeInPictures', () => {
-  const timeline = timelineOf(picture(3), picture(1))
+  const placeOf = placeInPictures(timelineOf(picture(3), picture(1)))
 
   it('numbers the pictures as given, however many frames they have', () => {
-    expect(placeInPictures(['signal_001'], bbox, timeline)).toEqual({ pictures: [2], bbox })
-    expect(placeInPictures(['signal_002'], bbox, timeline)).toEqual({ pictures: [1], bbox })
-    expect(placeInPictures(['frame_003'], undefined, timeline)).toEqual({ pictures: [1] })
+    expect(placeOf(['signal_001'], bbox)).toEqual({ pictures: [2], bbox })
+    expect(placeOf(['signal_002'], bbox)).toEqual({ pictures: [1], bbox })
+    expect(placeOf(['frame_003'], undefined)).toEqual({ pictures: [1] })
   })
 
   it('draws no box around what appears in several pictures', () => {
-    expect(placeInPictures(['signal_001', 'signal_002'], bbox, timeline)).toEqual({ pictures: [1, 2] })
+    expect(placeOf(['signal_001', 'signal_002'], bbox)).toEqual({ pictures: [1, 2] })
   })
 
   it('adds nothing for timelines without pictures', () => {
-    expect(placeInPictures(['signal_001'], bbox, timelineOf())).toEqual({})
+    expect(placeInPictures(timelineOf())(['signal_001'], bbox)).toEqual({})
   })
 })

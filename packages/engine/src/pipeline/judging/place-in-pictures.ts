@@ -4,23 +4,28 @@ import type { Timeline } from '../../spec/evidence/timeline.js'
 
 /**
  * Which pictures of a text some evidence belongs to, with the `bbox` if it is a single one: boxes in several pictures
- * cannot be combined. Nothing for a timeline that was stored without its pictures.
+ * cannot be combined. Nothing for a timeline that was stored without its pictures. The timeline is read once, for all
+ * findings on it.
  */
-export function placeInPictures(
-  evidenceIds: readonly string[],
-  bbox: Bbox | undefined,
-  { items, asset }: Timeline,
-): Pick<TextCheck, 'pictures' | 'bbox'> {
-  const ids = new Set(evidenceIds)
-  const frames = new Set(items.flatMap((item) => (ids.has(item.id) && 'frames' in item ? item.frames : [])))
-  const shots = items.flatMap((item) =>
-    item.kind === 'frame' && (frames.has(item.id) || ids.has(item.id)) ? [item.shot] : [],
-  )
+export function placeInPictures({
+  items,
+  asset,
+}: Timeline): (evidenceIds: readonly string[], bbox: Bbox | undefined) => Pick<TextCheck, 'pictures' | 'bbox'> {
   // For each picture the number after its last frame.
   let end = 0
   const ends = (asset.pictures ?? []).map((picture) => (end += picture.frames))
-  const numbers = new Set(shots.map((shot) => ends.findIndex((last) => shot <= last) + 1))
-  const pictures = [...numbers].filter((number) => number > 0).sort((a, b) => a - b)
-  if (pictures.length === 0) return {}
-  return { pictures, ...(pictures.length === 1 && bbox !== undefined && { bbox }) }
+  const pictureByFrame = new Map(
+    items.flatMap((item) =>
+      item.kind === 'frame' ? [[item.id, ends.findIndex((last) => item.shot <= last) + 1] as const] : [],
+    ),
+  )
+  const framesById = new Map(items.map((item) => [item.id, 'frames' in item ? item.frames : [item.id]]))
+
+  return (evidenceIds, bbox) => {
+    const frames = evidenceIds.flatMap((id) => framesById.get(id) ?? [])
+    const numbers = new Set(frames.map((id) => pictureByFrame.get(id) ?? 0))
+    const pictures = [...numbers].filter((number) => number > 0).sort((a, b) => a - b)
+    if (pictures.length === 0) return {}
+    return { pictures, ...(pictures.length === 1 && bbox !== undefined && { bbox }) }
+  }
 }
