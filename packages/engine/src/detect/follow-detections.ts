@@ -1,10 +1,8 @@
-import { canonicalJson } from '../spec/plain/canonical-json.js'
-import { compareText } from '../spec/plain/compare-text.js'
 import type { Detection, Detector, LabelThresholds } from '../spec/plugins/detector.js'
 import type { SignalEvidence } from '../spec/evidence/evidence.js'
-import { intersectionOverUnion } from '../spec/pictures/box-overlap.js'
 import type { Bbox } from '../spec/pictures/geometry.js'
 import type { FrameReason } from '../spec/pictures/image.js'
+import { type Hit, linkDetections, type Track } from './link-detections.js'
 import { roundScore } from './round-score.js'
 
 /** What one detector saw on one sampled frame. */
@@ -26,29 +24,10 @@ export interface SignalClock {
 export type SignalObservation = Omit<SignalEvidence, 'id'>
 
 /**
- * How many consecutive samples without the thing a signal survives: something passes in front of it, or the detector
- * flickers.
- */
-const MAX_GAP_FRAMES = 2
-
-/**
  * Samples closer together than this (ms) are not independent: during motion or a transition several are taken at once,
  * and a false detection on one is a false detection on all.
  */
 const MIN_APART_MS = 400
-
-/** Overlap (IoU) from which two boxes of one label on neighbouring samples are the same thing. */
-const MIN_OVERLAP = 0.3
-
-interface Hit {
-  readonly position: number
-  readonly detection: Detection
-}
-
-interface Track {
-  readonly label: string
-  readonly hits: Hit[]
-}
 
 /**
  * Follows detections over the sampled frames and makes a signal of each thing: one a label, or one a label and place
@@ -80,7 +59,10 @@ export function followDetections(
     return isStill || agreeing(hits, enter, frames) >= minFrames
   }
 
-  return linkDetections(frames, thresholdsOf)
+  return linkDetections(
+    frames.map(({ detections }) => detections),
+    thresholdsOf,
+  )
     .filter(isAgreed)
     .map(({ label, hits }) => ({
       kind: 'signal',
@@ -91,30 +73,6 @@ export function followDetections(
       ...summaryOf(hits),
       frames: hits.map(({ position }) => String(frames[position]!.index)),
     }))
-}
-
-function linkDetections(
-  frames: readonly SeenFrame[],
-  thresholdsOf: (label: string) => LabelThresholds | undefined,
-): Track[] {
-  const tracks: Track[] = []
-  frames.forEach(({ detections }, position) => {
-    const open = tracks.filter(({ hits }) => position - hits.at(-1)!.position <= MAX_GAP_FRAMES + 1)
-    const strong = detections.filter(({ label, score }) => score >= (thresholdsOf(label)?.stay ?? Infinity))
-    const left = new Set(inOrder(strong))
-
-    for (const { track, detection } of pairsByOverlap(open, [...left])) {
-      if (!left.has(detection) || track.hits.at(-1)!.position === position) continue
-      track.hits.push({ position, detection })
-      left.delete(detection)
-    }
-    for (const detection of left) {
-      const isBeginning = detection.score >= thresholdsOf(detection.label)!.enter
-      const isSecond = tracks.some((track) => isSameThing(track, detection, position))
-      if (isBeginning && !isSecond) tracks.push({ label: detection.label, hits: [{ position, detection }] })
-    }
-  })
-  return tracks
 }
 
 /** How many samples at or above `enter` are independent evidence: those closer than `MIN_APART_MS` count once. */
@@ -128,37 +86,6 @@ function agreeing(hits: readonly Hit[], enter: number, frames: readonly SeenFram
     lastMs = tMs
   }
   return count
-}
-
-/**
- * Whether two detections on one frame are the same thing: then the weaker, which comes later, starts no signal of its
- * own.
- */
-function isSameThing(track: Track, detection: Detection, position: number): boolean {
-  const last = track.hits.at(-1)!
-  return track.label === detection.label && last.position === position && overlap(last.detection, detection) > 0
-}
-
-/** Every track with every detection that may continue it, best overlap first; ties keep the order of both. */
-function pairsByOverlap(tracks: readonly Track[], detections: readonly Detection[]) {
-  return tracks
-    .flatMap((track) => detections.map((detection) => ({ track, detection })))
-    .filter(({ track, detection }) => track.label === detection.label)
-    .map((pair) => ({ ...pair, shared: overlap(pair.track.hits.at(-1)!.detection, pair.detection) }))
-    .filter(({ shared }) => shared > 0)
-    .sort((a, b) => b.shared - a.shared)
-}
-
-/** IoU of two boxes, 0 below {@link MIN_OVERLAP}; two detections of the whole picture overlap wholly. */
-function overlap(a: Detection, b: Detection): number {
-  if (!a.bbox || !b.bbox) return a.bbox || b.bbox ? 0 : 1
-  const shared = intersectionOverUnion(a.bbox, b.bbox)
-  return shared >= MIN_OVERLAP ? shared : 0
-}
-
-/** Strongest first, then by content, so that the detector's own order plays no part. */
-function inOrder(detections: readonly Detection[]): Detection[] {
-  return detections.toSorted((a, b) => b.score - a.score || compareText(canonicalJson(a), canonicalJson(b)))
 }
 
 function timesOf(hits: readonly Hit[], frames: readonly SeenFrame[], { durationMs, cutsMs }: SignalClock) {

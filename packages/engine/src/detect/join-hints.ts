@@ -23,8 +23,9 @@ export function joinHints(
   hints: readonly GoodsHint[],
   reported: readonly Observation[],
 ): SignalObservation[] {
+  const known = new Set(reported.flatMap((one) => (one.kind === 'signal' ? nameOf(one) : [])))
   return faint.flatMap(({ signal, enter }) => {
-    if (reported.some((one) => isTheSame(one, signal))) return []
+    if (known.has(nameOf(signal))) return []
     const near = hints.filter(({ category, line }) => category === signal.label && overlapInTime(signal, line))
     const words = [...new Set(near.map((hint) => hint.words))].sort(compareText)
     if (words.length === 0) return []
@@ -37,8 +38,9 @@ export function joinHints(
   })
 }
 
-function isTheSame(one: Observation, { label, source }: SignalObservation): boolean {
-  return one.kind === 'signal' && one.label === label && one.source.id === source.id
+/** What was seen, and by which detector. */
+function nameOf({ label, source }: SignalObservation): string {
+  return JSON.stringify([source.id, label])
 }
 
 function logitOf(score: number): number {

@@ -53,7 +53,7 @@ function joined(group: readonly Signal[]): Signal {
   return {
     ...surest,
     ...unionSpan(group),
-    confidence: Math.max(...group.map(({ confidence }) => confidence)),
+    confidence: group.reduce((most, { confidence }) => Math.max(most, confidence), 0),
     detail,
   }
 }

@@ -5,13 +5,16 @@ export interface SignalSpan {
   readonly frames: readonly string[]
 }
 
-/** From the first to the last moment of several spans, with the frames of all in order. Pure. */
+/**
+ * From the first to the last moment of several spans, with the frames of all in order. Pure. There may be more spans
+ * than a call can have arguments.
+ */
 export function unionSpan(spans: readonly SignalSpan[]): { startMs?: number; endMs?: number; frames: string[] } {
   const starts = spans.flatMap(({ startMs }) => startMs ?? [])
   const ends = spans.flatMap(({ endMs }) => endMs ?? [])
   return {
-    ...(starts.length > 0 && { startMs: Math.min(...starts) }),
-    ...(ends.length > 0 && { endMs: Math.max(...ends) }),
+    ...(starts.length > 0 && { startMs: starts.reduce((least, one) => Math.min(least, one)) }),
+    ...(ends.length > 0 && { endMs: ends.reduce((most, one) => Math.max(most, one)) }),
     frames: [...new Set(spans.flatMap(({ frames }) => frames))].sort((a, b) => Number(a) - Number(b)),
   }
 }
