@@ -1,7 +1,7 @@
 import { ProoflineError } from '../../spec/faults/errors.js'
 import type { Content } from './content.js'
 import { hasExternalReferences } from './external-references.js'
-import { PLAYABLE_TYPES } from './formats.js'
+import { PLAYABLE_TYPES, STILL_TYPES } from './formats.js'
 import { sniffFile } from './sniff.js'
 
 /**
@@ -16,7 +16,17 @@ export async function checkPlayable(path: string): Promise<Content> {
     const code = cause.code === 'EACCES' ? 'asset_unreadable' : 'asset_not_found'
     throw new ProoflineError(code, `${path} cannot be opened.`, { details: { path }, cause })
   })
-  const { kind, type, mimeType } = content
+  refuseUnplayable(content)
+  if (await hasExternalReferences(path)) {
+    throw new ProoflineError('external_reference_refused', 'The file refers to other files, which are never opened.', {
+      details: { type: content.type },
+    })
+  }
+  return content
+}
+
+/** The part of {@link checkPlayable} that the first bytes suffice for. */
+export function refuseUnplayable({ kind, type, mimeType }: Content): void {
   if (kind === 'empty') throw new ProoflineError('video_unreadable', 'The file is empty.', { details: { bytes: 0 } })
   const known = kind !== 'unknown' || type !== 'unknown'
   if (known && !PLAYABLE_TYPES.has(type)) {
@@ -29,10 +39,23 @@ export async function checkPlayable(path: string): Promise<Content> {
       details: { expected: 'video', kind, type, mimeType },
     })
   }
-  if (await hasExternalReferences(path)) {
-    throw new ProoflineError('external_reference_refused', 'The file refers to other files, which are never opened.', {
-      details: { type },
-    })
+}
+
+/**
+ * Whether a picture may be decoded, by its first bytes. Throws `asset_empty`, `image_unreadable` for content that is not
+ * recognised, `content_type_unsupported` for all other that is no picture of a supported format.
+ */
+export function refuseUndecodable({ kind, type, mimeType }: Content): void {
+  if (kind === 'empty') throw new ProoflineError('asset_empty', 'The picture is empty: it has no bytes.')
+  if (kind === 'unknown' && type === 'unknown') {
+    throw new ProoflineError('image_unreadable', 'The content is not a picture of a supported format.')
   }
-  return content
+  if (STILL_TYPES.has(type)) return
+  const message =
+    kind === 'image'
+      ? `Pictures of the type ${type} are not supported. Convert it to JPEG, PNG or WebP.`
+      : `A picture was expected; the content is ${type}.`
+  throw new ProoflineError('content_type_unsupported', message, {
+    details: { expected: 'image', kind, type, mimeType },
+  })
 }

@@ -11,13 +11,12 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaInput } from '../../spec/evidence/asset.js'
 import { createTemporaryFolder, type TemporaryFolder } from '../../util/processes/temporary-folder.js'
-import { resolveInput } from './input.js'
-import type { MeasureOptions } from './measure.js'
+import { resolveInput, type ResolveOptions } from './input.js'
 
 const bytes = new TextEncoder().encode('not much of a film')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
-const options = (some: Partial<MeasureOptions> = {}): MeasureOptions => {
-  return { kind: 'video', maxBytes: 1000, signal: new AbortController().signal, ...some }
+const options = (some: Partial<ResolveOptions> = {}): ResolveOptions => {
+  return { kind: 'video', maxBytes: 1000, signal: new AbortController().signal, accept: () => {}, ...some }
 }
 const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> => new Blob(chunks).stream()
 const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(`proofline-${process.pid}-`))

@@ -11,7 +11,9 @@ import {
   temporarySpaceUnusable,
 } from '../../util/processes/temporary-folder.js'
 import { chunksOf } from './chunks.js'
+import type { Content } from './content.js'
 import { localPath } from './local-path.js'
+import { lookAtHead } from './look-at-head.js'
 import { measure, type Measured, type MeasureOptions } from './measure.js'
 
 /** No system allows longer paths: Linux and macOS end at 4,096 and 1,024 bytes, Windows at this. */
@@ -19,6 +21,8 @@ const LONGEST_PATH_CHARACTERS = 32_767
 
 /** Media as a local file. `dispose` deletes what was spooled (never a caller's own file) and may be called twice. */
 export interface ResolvedInput extends AsyncDisposable {
+  /** What it is, by its first bytes. */
+  readonly content: Content
   readonly path: string
   /** The file's name without its folder; the kind of asset where there is none. */
   readonly name: string
@@ -33,15 +37,21 @@ export interface ResolvedInput extends AsyncDisposable {
   dispose(): Promise<void>
 }
 
+/** What media are to be. */
+export interface ResolveOptions extends MeasureOptions {
+  /** Called once, as soon as the first bytes have come. Throws for content that is not accepted. */
+  accept(content: Content): void
+}
+
 /**
  * Provides media of any form as a local file. Bytes, blobs and streams are written to a private temporary folder, and
- * refused as soon as they exceed `maxBytes`.
+ * refused as soon as they exceed `maxBytes`, or show by their first bytes that they are not what is accepted.
  *
- * Throws `external_reference_refused` for addresses other than `file:`, `asset_not_found` (also for folders and
+ * Throws what `accept` throws, `external_reference_refused` for addresses other than `file:`, `asset_not_found` (also for folders and
  * devices), `asset_unreadable`, `limit_exceeded`, `aborted`, `timeout`, and for zero bytes `asset_empty`, for a video
  * `video_unreadable`; `temporary_space_unusable` where it cannot be spooled. Nothing temporary is left then.
  */
-export async function resolveInput(input: MediaInput, options: MeasureOptions): Promise<ResolvedInput> {
+export async function resolveInput(input: MediaInput, options: ResolveOptions): Promise<ResolvedInput> {
   throwIfAborted(options.signal)
   if (typeof input === 'string' || input instanceof URL) return fromPath(localPath(input), options)
   const name = typeof File !== 'undefined' && input instanceof File && input.name !== '' ? input.name : options.kind
@@ -55,7 +65,7 @@ export async function resolveInput(input: MediaInput, options: MeasureOptions): 
   }
 }
 
-async function fromPath(path: string, options: MeasureOptions): Promise<ResolvedInput> {
+async function fromPath(path: string, options: ResolveOptions): Promise<ResolvedInput> {
   if (path.length > LONGEST_PATH_CHARACTERS) throw noPath(path)
   const details = { path }
   const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
@@ -67,7 +77,7 @@ async function fromPath(path: string, options: MeasureOptions): Promise<Resolved
   if (facts.isDirectory()) throw new ProoflineError('asset_not_found', `${path} is a folder, not a file.`, { details })
   if (!facts.isFile()) throw new ProoflineError('asset_not_found', `${path} is not a regular file.`, { details })
   if (facts.size > options.maxBytes) throw limitExceeded('maxBytes', options.maxBytes, facts.size)
-  const measured = await measure(createReadStream(path), options).catch((cause: NodeJS.ErrnoException) => {
+  const measured = await accepted(createReadStream(path), options).catch((cause: NodeJS.ErrnoException) => {
     if (ProoflineError.is(cause)) throw cause
     throw new ProoflineError('asset_unreadable', `${path} cannot be read.`, { details, cause })
   })
@@ -100,20 +110,38 @@ function noPath({ length }: string): ProoflineError {
 function resolved(
   path: string,
   name: string,
-  facts: Measured,
+  facts: Facts,
   { folder, hasChanged }: { folder: TemporaryFolder | null } & Pick<ResolvedInput, 'hasChanged'>,
 ): ResolvedInput {
   const dispose = async (): Promise<void> => folder?.dispose()
   return { path, name, ...facts, hasChanged, dispose, [Symbol.asyncDispose]: dispose }
 }
 
-async function spool(chunks: AsyncIterable<Uint8Array>, path: string, options: MeasureOptions): Promise<Measured> {
+/** What is known of content that was read as a whole. */
+type Facts = Measured & Pick<ResolvedInput, 'content'>
+
+/** {@link measure}s content that is accepted. */
+async function accepted(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ResolveOptions,
+  write?: (chunk: Uint8Array) => Promise<unknown>,
+): Promise<Facts> {
+  const seen: Content[] = []
+  const looked = lookAtHead(chunks, (content) => {
+    options.accept(content)
+    seen.push(content)
+  })
+  const measured = await measure(looked, options, write)
+  return { ...measured, content: seen[0]! }
+}
+
+async function spool(chunks: AsyncIterable<Uint8Array>, path: string, options: ResolveOptions): Promise<Facts> {
   const noRoom = (cause: unknown): never => {
     throw temporarySpaceUnusable(cause)
   }
   const file = await open(path, 'wx', 0o600).catch(noRoom)
   try {
-    return await measure(chunks, options, (chunk) => file.writeFile(chunk).catch(noRoom))
+    return await accepted(chunks, options, (chunk) => file.writeFile(chunk).catch(noRoom))
   } finally {
     await file.close()
   }

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import type { RgbImage } from '../../spec/pictures/image.js'
 import { limitExceeded } from '../../spec/faults/limit-exceeded.js'
-import { STILL_TYPES } from '../files/formats.js'
+import { refuseUndecodable } from '../files/check-content.js'
 import { sniffFile } from '../files/sniff.js'
 import type { MediaOptions } from '../media-backend.js'
 import { IDLE_MS, startMediaChild } from '../process/media-child.js'
@@ -79,17 +79,7 @@ export async function probeStill(path: string, options: Omit<StillOptions, 'long
 async function checkStill(path: string, maxBytes: number): Promise<string> {
   const { size } = await stat(path)
   if (size > maxBytes) throw limitExceeded('maxBytes', maxBytes, size)
-  const { kind, type, mimeType } = await sniffFile(path)
-  if (kind === 'empty') throw new ProoflineError('asset_empty', 'The picture is empty: it has no bytes.')
-  if (kind === 'unknown' && type === 'unknown') {
-    throw new ProoflineError('image_unreadable', 'The content is not a picture of a supported format.')
-  }
-  if (STILL_TYPES.has(type)) return type
-  const message =
-    kind === 'image'
-      ? `Pictures of the type ${type} are not supported. Convert it to JPEG, PNG or WebP.`
-      : `A picture was expected; the content is ${type}.`
-  throw new ProoflineError('content_type_unsupported', message, {
-    details: { expected: 'image', kind, type, mimeType },
-  })
+  const content = await sniffFile(path)
+  refuseUndecodable(content)
+  return content.type
 }

@@ -1,4 +1,4 @@
-import type { DecodedStill, ShownFrame } from '../../media/index.js'
+import type { DecodedStill, ShownFrame, ResolvedInput } from '../../media/index.js'
 import type { AssetInfo, MediaInput } from '../../spec/evidence/asset.js'
 import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
@@ -6,7 +6,7 @@ import type { Observation } from '../../spec/evidence/evidence.js'
 import type { Timeline } from '../../spec/evidence/timeline.js'
 import { type FrameObservation, indexByFrameId } from '../../timeline/build-evidence.js'
 import { aboutField, type GivenMedia, namingField } from '../input/naming-field.js'
-import { type OpenedInput, openInput } from '../input/open-input.js'
+import { openInput } from '../input/open-input.js'
 import { mustBeUnchanged, orChanged } from '../input/unchanged.js'
 import type { RunControl } from '../runs/create-run.js'
 import type { EngineServices } from '../services/engine-services.js'
@@ -27,7 +27,7 @@ const DECODER_SOURCE = { id: 'still-decoder', version: '1.0.0' }
 
 /** Analysed pictures before they become a timeline: their own, or that of the text they belong to. */
 export interface SeenPictures {
-  readonly sources: readonly OpenedInput[]
+  readonly sources: readonly ResolvedInput[]
   readonly decoded: readonly DecodedStill[]
   readonly frames: readonly FrameObservation[]
   readonly summary: { framesDecoded: number; cutsMs: number[]; diagnostics: Diagnostic[] }
@@ -78,7 +78,7 @@ export async function lookAtPictures(
   control: RunControl,
 ): Promise<SeenPictures> {
   const endProbe = timed('probe', control)
-  const sources: OpenedInput[] = []
+  const sources: ResolvedInput[] = []
   const dispose = async () => {
     for (const source of sources) await source.dispose()
   }
@@ -129,7 +129,7 @@ export async function lookAtPictures(
 /** The pictures as files with metadata: of several, each names the first of its frames as its place. */
 function filesOf(
   given: readonly GivenMedia[],
-  sources: readonly OpenedInput[],
+  sources: readonly ResolvedInput[],
   decoded: readonly DecodedStill[],
 ): ProvenanceFile[] {
   let from = 0
@@ -143,7 +143,7 @@ function filesOf(
 
 /** Decodes pictures once more, one at a time, at their own size: all frames of an animation come from one file. */
 async function* showAgain(
-  sources: readonly OpenedInput[],
+  sources: readonly ResolvedInput[],
   decoded: readonly DecodedStill[],
   indices: readonly number[],
   services: EngineServices,
@@ -163,7 +163,7 @@ async function* showAgain(
 }
 
 async function decode(
-  source: OpenedInput,
+  source: ResolvedInput,
   longSidePx: number,
   services: EngineServices,
   signal: AbortSignal,
@@ -225,7 +225,7 @@ function frameObservation({ index, sourceWidth, sourceHeight }: Still): FrameObs
   }
 }
 
-function assetInfo(source: OpenedInput, { info, images }: DecodedStill): AssetInfo {
+function assetInfo(source: ResolvedInput, { info, images }: DecodedStill): AssetInfo {
   return {
     kind: 'image',
     name: source.name,

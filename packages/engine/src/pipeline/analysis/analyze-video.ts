@@ -1,3 +1,4 @@
+import type { ResolvedInput } from '../../media/index.js'
 import type { FlashMeter } from '../../detect/index.js'
 import type {
   DecodeSummary,
@@ -11,7 +12,7 @@ import type { MediaInput } from '../../spec/evidence/asset.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { type FrameObservation, indexByFrameId } from '../../timeline/build-evidence.js'
 import { startAtOnce } from './start-at-once.js'
-import { type OpenedInput, openInput } from '../input/open-input.js'
+import { openInput } from '../input/open-input.js'
 import { requirePicture } from '../input/require-picture.js'
 import { mustBeUnchanged, orChanged } from '../input/unchanged.js'
 import type { RunControl } from '../runs/create-run.js'
@@ -113,7 +114,7 @@ interface OpenedVideo {
   readonly session: MediaSession
   readonly probe: Probe
   readonly track: VideoTrack
-  readonly source: OpenedInput
+  readonly source: ResolvedInput
 }
 
 /** The result of one pass over a video. */

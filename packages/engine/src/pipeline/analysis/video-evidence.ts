@@ -1,8 +1,8 @@
+import type { ResolvedInput } from '../../media/index.js'
 import type { DecodeSummary, Probe, VideoTrack } from '../../media/media-backend.js'
 import type { AssetInfo } from '../../spec/evidence/asset.js'
 import type { SampledFrame } from '../../spec/pictures/image.js'
 import type { FrameObservation } from '../../timeline/build-evidence.js'
-import type { OpenedInput } from '../input/open-input.js'
 
 /** Source of the evidence of sampled frames. Change the version with the form of that evidence. */
 const SAMPLER_SOURCE = { id: 'frame-sampler', version: '1.0.0' }
@@ -42,7 +42,7 @@ export function closeFrames(frames: readonly FrameObservation[], summary: Decode
 }
 
 /** Facts of a decoded video: container facts of `probe` and `track`, corrected by what decoding found. */
-export function videoInfo(source: OpenedInput, probe: Probe, track: VideoTrack, summary: DecodeSummary): AssetInfo {
+export function videoInfo(source: ResolvedInput, probe: Probe, track: VideoTrack, summary: DecodeSummary): AssetInfo {
   const sound = probe.audio.find(({ isDefault }) => isDefault) ?? probe.audio[0]
   const frameRate = track.frameRate ?? (summary.framesDecoded * 1000) / Math.max(1, summary.durationMs)
   return {

@@ -38,6 +38,27 @@ describe('content that is not media', () => {
   })
 })
 
+describe('a stream that never ends', () => {
+  it.each([
+    ['text', 'Fresh bread, every day. ', 'Expected a video. It is text'],
+    ['an archive', 'PK\x03\x04', 'A zip file is not checked'],
+    ['a playlist', '#EXTM3U\n', 'Playlists are not checked'],
+    ['a container that is not supported', 'RIFF....AVI ', 'Videos in the container avi are not supported'],
+  ])('is refused by its first bytes: %s', async (_, start, message) => {
+    let isCancelled = false
+    const bytes = Buffer.from(start.repeat(100), 'latin1')
+    const video = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(bytes),
+      cancel: () => void (isCancelled = true),
+    })
+    await expect(engine.analyze({ video }).result).rejects.toMatchObject({
+      code: 'content_type_unsupported',
+      message: expect.stringContaining(message),
+    })
+    expect(isCancelled).toBe(true)
+  })
+})
+
 describe('an error about media', () => {
   const pdf = Buffer.from('%PDF-1.7\n')
   const picture = fileURLToPath(new URL('../../../../../test-media/goods/bar-chart.jpg', import.meta.url))

@@ -3,11 +3,6 @@ import type { MediaInput } from '../../spec/evidence/asset.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import type { EngineServices } from '../services/engine-services.js'
 
-/** A local file of the expected kind. The caller owns it and must `dispose` of it. */
-export interface OpenedInput extends ResolvedInput {
-  readonly content: Content
-}
-
 /** Advice for content of another kind than expected. */
 const ADVICE: Readonly<Record<string, string>> = {
   image: 'It is a picture: pass it as { image }.',
@@ -29,8 +24,9 @@ const UNPACK: Readonly<Record<string, string>> = {
 }
 
 /**
- * Provides media of any form as a local file of the expected kind, recognised by content, never by name. Throws as
- * `Engine.check` lists.
+ * Provides media of any form as a local file of the expected kind, recognised by content, never by name: by its first bytes,
+ * so that of anything else no more is read. The caller owns it and must `dispose` of it.
+ * Throws as `Engine.check` lists.
  */
 export async function openInput(
   input: MediaInput,
@@ -38,19 +34,17 @@ export async function openInput(
   name: string | undefined,
   { limits }: EngineServices,
   signal: AbortSignal,
-): Promise<OpenedInput> {
-  const { resolveInput, sniffFile, STILL_TYPES } = await import('../../media/index.js')
-  const source = await resolveInput(input, { kind: expected, maxBytes: limits.maxBytes, signal })
-  try {
-    const content = await sniffFile(source.path)
+): Promise<ResolvedInput> {
+  const { refuseUndecodable, refuseUnplayable, resolveInput, STILL_TYPES } = await import('../../media/index.js')
+  const accept = (content: Content): void => {
     // An AVIF sequence may be passed as a picture or as a video.
     const isPicture = expected === 'image' && STILL_TYPES.has(content.type)
     if (content.kind !== expected && !isPicture) throw refusal(expected, content)
-    return { ...source, content, name: name || source.name }
-  } catch (error) {
-    await source.dispose()
-    throw error
+    if (expected === 'image') refuseUndecodable(content)
+    else refuseUnplayable(content)
   }
+  const source = await resolveInput(input, { kind: expected, maxBytes: limits.maxBytes, signal, accept })
+  return { ...source, name: name || source.name }
 }
 
 function refusal(expected: 'video' | 'image', { kind, type, mimeType }: Content): ProoflineError {

@@ -1,7 +1,7 @@
+import type { ResolvedInput } from '../../media/index.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
-import type { OpenedInput } from './open-input.js'
 
-type Source = Pick<OpenedInput, 'path' | 'hasChanged'>
+type Source = Pick<ResolvedInput, 'path' | 'hasChanged'>
 
 /**
  * Throws `asset_changed` where a file has other content now than when it was opened: a report would name the hash of

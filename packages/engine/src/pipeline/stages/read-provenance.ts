@@ -1,3 +1,4 @@
+import type { ResolvedInput } from '../../media/index.js'
 import type { AssetKind } from '../../spec/evidence/asset.js'
 import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 import type { Observation } from '../../spec/evidence/evidence.js'
@@ -6,13 +7,12 @@ import type { ProvenanceReader } from '../../spec/plugins/provenance-reader.js'
 import { NO_PROVENANCE, type Provenance } from '../../spec/evidence/provenance.js'
 import type { Coverage } from '../../spec/evidence/timeline.js'
 import { aboutField } from '../input/naming-field.js'
-import type { OpenedInput } from '../input/open-input.js'
 import { stageDiagnostic } from '../services/plugin-host.js'
 import { coverageOf, notAvailable, type StageContext, timed } from './stage.js'
 
 /** A file of the asset, the field that it was given in, and the frames of it that its evidence names, by index. */
 export interface ProvenanceFile {
-  readonly source: OpenedInput
+  readonly source: ResolvedInput
   readonly field: string
   readonly frames: readonly string[]
 }
