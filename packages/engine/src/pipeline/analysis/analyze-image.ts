@@ -79,6 +79,7 @@ export async function lookAtPictures(
 ): Promise<SeenPictures> {
   const endProbe = timed('probe', control)
   const sources: ResolvedInput[] = []
+  const named = () => sources.map((source, at) => ({ ...source, field: given[at]!.field }))
   const dispose = async () => {
     for (const source of sources) await source.dispose()
   }
@@ -108,7 +109,7 @@ export async function lookAtPictures(
     const diagnostics = decoded.flatMap((still, at) =>
       still.diagnostics.map((one) => aboutField(given[at]!.field, one)),
     )
-    await mustBeUnchanged(sources)
+    await mustBeUnchanged(named())
     return {
       sources,
       decoded,
@@ -120,7 +121,7 @@ export async function lookAtPictures(
       dispose,
     }
   } catch (error) {
-    const reason = await orChanged(error, sources)
+    const reason = await orChanged(error, named())
     await dispose()
     throw reason
   }

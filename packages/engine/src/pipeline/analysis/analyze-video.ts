@@ -64,7 +64,7 @@ export async function analyzeVideo(
         endProbe()
         const opened = { session, probe, track, source }
         const { timeline, stills, frames, damaged } = await follow(opened, options, services, control)
-        await mustBeUnchanged([source])
+        await mustBeUnchanged([{ ...source, field: 'video' }])
         // What a damaged frame looks like depends on the number of decoder threads.
         const again = () => backend.open(source.path, { signal, threads: damaged ? 1 : threads, ...limits })
         const indexOf = indexByFrameId(timeline, frames)
@@ -80,7 +80,7 @@ export async function analyzeVideo(
       }
     }, signal)
   } catch (error) {
-    const reason = await orChanged(error, [source])
+    const reason = await orChanged(error, [{ ...source, field: 'video' }])
     await source.dispose()
     throw reason
   }

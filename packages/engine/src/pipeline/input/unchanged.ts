@@ -1,17 +1,24 @@
 import type { ResolvedInput } from '../../media/index.js'
 import { ProoflineError } from '../../spec/faults/errors.js'
+import { namingField } from './naming-field.js'
 
-type Source = Pick<ResolvedInput, 'path' | 'hasChanged'>
+/** A file and the field of the asset that it was given in. */
+interface Source extends Pick<ResolvedInput, 'path' | 'hasChanged'> {
+  readonly field: string
+}
 
 /**
  * Throws `asset_changed` where a file has other content now than when it was opened: a report would name the hash of
- * one content and describe another. Films are often checked while an editor still writes them.
+ * one content and describe another. It names the field as other errors about media do. Films are often checked while an editor still writes them.
  */
 export async function mustBeUnchanged(sources: readonly Source[]): Promise<void> {
   for (const source of sources) {
-    if (!(await source.hasChanged())) continue
-    const message = `${source.path} changed while it was analysed. Check it again once nothing writes to it any more.`
-    throw new ProoflineError('asset_changed', message, { details: { path: source.path } })
+    await namingField(source.field, async () => {
+      if (!(await source.hasChanged())) return
+      const { path } = source
+      const message = `${path} changed while it was analysed. Check it again once nothing writes to it any more.`
+      throw new ProoflineError('asset_changed', message, { details: { path } })
+    })
   }
 }
 
