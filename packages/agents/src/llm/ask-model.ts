@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util'
 import { ProoflineError } from '@proofline/engine/spec'
 import { z } from 'zod'
 

@@ -1,3 +1,4 @@
+import { isUint8Array } from 'node:util/types'
 import { throwIfAborted } from '../util/abort.js'
 
 /**
@@ -50,5 +51,5 @@ export async function fetchRemoteManifest(
 
 /** The fetcher is the caller's code: its result is validated. */
 function isManifest(given: unknown): given is Uint8Array {
-  return given instanceof Uint8Array && given.length > 0 && given.length <= MAX_MANIFEST_BYTES
+  return isUint8Array(given) && given.length > 0 && given.length <= MAX_MANIFEST_BYTES
 }

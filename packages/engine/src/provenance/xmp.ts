@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { trimEndOf } from '../spec/plain/trim-end-of.js'
 import { type EmbeddedText, MAX_TEXT_BYTES } from './containers/embedded-metadata.js'

@@ -8,10 +8,20 @@ import { ProoflineError } from '../spec/faults/errors.js'
 export function abortError(signal: AbortSignal): ProoflineError {
   const reason: unknown = signal.reason
   if (ProoflineError.is(reason)) return reason
-  if (reason instanceof Error && reason.name === 'TimeoutError') {
+  // Not instanceof: the reason may be of another realm, and jsdom's is no `Error`.
+  if ((reason as Partial<Error> | null | undefined)?.name === 'TimeoutError') {
     return new ProoflineError('timeout', 'The time limit was reached.', { cause: reason })
   }
   return new ProoflineError('aborted', 'The caller cancelled the run.', { cause: reason })
+}
+
+/** Keeps Node from warning of a leak where many calls listen to one signal. */
+export function allowManyListeners(signal: AbortSignal): void {
+  try {
+    setMaxListeners(0, signal)
+  } catch {
+    // Node refuses signals that are not its own, such as jsdom's, and does not warn of those.
+  }
 }
 
 /** Throws {@link abortError} when the signal has fired. */
@@ -24,8 +34,8 @@ export function linkAbort(from: AbortSignal | undefined, to: AbortController): (
   if (from === undefined) return () => {}
   const abort = () => to.abort(from.reason)
   if (from.aborted) abort()
-  // One signal may cancel any number of runs, each of which removes its listener at its end: Node would warn of a leak.
-  setMaxListeners(0, from)
+  // One signal may cancel any number of runs, each of which removes its listener at its end.
+  allowManyListeners(from)
   from.addEventListener('abort', abort, { once: true })
   return () => from.removeEventListener('abort', abort)
 }

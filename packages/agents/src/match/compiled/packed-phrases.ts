@@ -1,3 +1,4 @@
+import { TextEncoder } from 'node:util'
 import { asciiJson, parseAscii } from '../../ascii-json.js'
 import type { Program } from '../phrases/compile-phrases.js'
 import type { Symbols } from '../phrases/symbol-table.js'

@@ -11,9 +11,9 @@ import { kindOfValue } from '../../util/values/kind-of-value.js'
  * anything else, with a hint where it is a common mistake.
  */
 export function chunksOf(input: Uint8Array | Blob | ByteStream, signal: AbortSignal): AsyncIterable<Uint8Array> {
-  // Not instanceof: test runners and plug-in hosts run code in contexts with their own Uint8Array.
+  // Not instanceof: test runners and plug-in hosts run code in contexts with their own Uint8Array and Blob.
   if (isUint8Array(input)) return one(input)
-  const stream = input instanceof Blob ? input.stream() : input
+  const stream = isBlob(input) ? input.stream() : input
   if (typeof (stream as Partial<ByteStream>)?.getReader === 'function') return readAll(stream, signal)
   throw new ProoflineError(
     'asset_invalid',
@@ -21,8 +21,14 @@ export function chunksOf(input: Uint8Array | Blob | ByteStream, signal: AbortSig
   )
 }
 
+function isBlob(input: Blob | ByteStream): input is Blob {
+  return typeof (input as Partial<Blob> | null)?.stream === 'function'
+}
+
 /** Common mistakes, and how to make media of them. */
 function hintFor(input: unknown): string {
+  // As jsdom's do, which cannot be read at all.
+  if (Object.prototype.toString.call(input) === '[object Blob]') return ' This Blob has no stream(): pass its bytes.'
   if (input instanceof Readable) return ' Convert a Node stream with Readable.toWeb(stream).'
   if (isAnyArrayBuffer(input)) return ' Convert it with new Uint8Array(buffer).'
   if (ArrayBuffer.isView(input)) {

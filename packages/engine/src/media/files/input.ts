@@ -12,7 +12,7 @@ import {
 } from '../../util/processes/temporary-folder.js'
 import { chunksOf } from './chunks.js'
 import type { Content } from './content.js'
-import { localPath } from './local-path.js'
+import { isUrl, localPath } from './local-path.js'
 import { lookAtHead } from './look-at-head.js'
 import { measure, type Measured, type MeasureOptions } from './measure.js'
 
@@ -53,8 +53,10 @@ export interface ResolveOptions extends MeasureOptions {
  */
 export async function resolveInput(input: MediaInput, options: ResolveOptions): Promise<ResolvedInput> {
   throwIfAborted(options.signal)
-  if (typeof input === 'string' || input instanceof URL) return fromPath(localPath(input), options)
-  const name = typeof File !== 'undefined' && input instanceof File && input.name !== '' ? input.name : options.kind
+  if (typeof input === 'string' || isUrl(input)) return fromPath(localPath(input), options)
+  // Of the media that are no path, files alone have a name.
+  const given = (input as Partial<File> | null | undefined)?.name
+  const name = typeof given === 'string' && given !== '' ? given : options.kind
   const folder = await createTemporaryFolder()
   try {
     const facts = await spool(chunksOf(input, options.signal), join(folder.path, 'input'), options)

@@ -10,6 +10,12 @@ export function isAddress(text: string): boolean {
   return ADDRESS.test(text)
 }
 
+/** By its shape: it may be of another realm, or jsdom's. */
+export function isUrl(input: unknown): input is URL {
+  const { href, protocol } = (input ?? {}) as Partial<URL>
+  return typeof href === 'string' && typeof protocol === 'string'
+}
+
 /**
  * The absolute path of a path or a `file:` address. Throws `asset_not_found` for an empty or impossible one,
  * `external_reference_refused` for any other address.
@@ -25,7 +31,7 @@ export function localPath(input: string | URL): string {
       throw new ProoflineError('asset_not_found', `${text} is not the address of a local file.`, { cause })
     }
   }
-  if (input instanceof URL || isAddress(text)) {
+  if (typeof input !== 'string' || isAddress(text)) {
     const scheme = text.slice(0, text.indexOf(':')).toLowerCase()
     throw new ProoflineError(
       'external_reference_refused',

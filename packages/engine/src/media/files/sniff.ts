@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { TextDecoder } from 'node:util'
 import type { Content } from './content.js'
 import { ISO_IMAGE_BRANDS, SIGNATURES } from './signatures.js'
 

@@ -1,5 +1,6 @@
 import type { Bbox } from '../../spec/pictures/geometry.js'
 import { writeSync } from 'node:fs'
+import { TextDecoder } from 'node:util'
 import type { ErrorData } from '../../spec/faults/errors.js'
 import type { Diagnostic } from '../../spec/faults/diagnostic.js'
 import type { FrameReason } from '../../spec/pictures/image.js'

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+// Not the global ones: in jsdom those are a browser's, which cannot leave Node free to end.
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { abortError } from '../../util/abort.js'
 import { endFirst } from '../../util/processes/end-first.js'

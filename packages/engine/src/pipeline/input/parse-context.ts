@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8'
 import { z } from 'zod'
 import {
   type AssetFacts,
@@ -22,8 +23,8 @@ const checkContextSchema = judgeContextSchema.extend(runOptions).strict()
 export function parseContext(given: CheckContext & { readonly stills?: boolean }): JudgeContext {
   const { signal: _, stills: __, ...parsed } = parseWith(checkContextSchema, given, 'check context is')
   refuseMisspeltFacts(parsed.assetFacts)
-  // A deep copy: agents get it frozen, while the original belongs to the caller.
-  return structuredClone(parsed)
+  // A deep copy: agents get it frozen, while the original belongs to the caller. Not structuredClone: jsdom has none.
+  return deserialize(serialize(parsed)) as JudgeContext
 }
 
 /**

@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { describeIssue, readAs, type SchemaIssue } from '../../spec/faults/schema-issues.js'
 import { type Timeline, timelineSchema } from '../../spec/evidence/timeline.js'
@@ -16,8 +17,8 @@ export function parseTimeline(value: unknown): Timeline {
   const faults = misformed ?? faultsIn(data)
   if (data && faults.length === 0) {
     try {
-      // Agents get it frozen, while the original belongs to the caller.
-      return structuredClone({ ...data, items: inEvidenceOrder(data.items) })
+      // Agents get it frozen, while the original belongs to the caller. Not structuredClone: jsdom has none.
+      return deserialize(serialize({ ...data, items: inEvidenceOrder(data.items) })) as Timeline
     } catch (cause) {
       throw new ProoflineError('timeline_invalid', 'This timeline holds values that are not JSON data.', { cause })
     }

@@ -1,7 +1,6 @@
-import { setMaxListeners } from 'node:events'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import type { Run, RunEvent, RunEventBody, Stage } from '../../spec/run.js'
-import { abortError, linkAbort, throwIfAborted } from '../../util/abort.js'
+import { abortError, allowManyListeners, linkAbort, throwIfAborted } from '../../util/abort.js'
 import type { StageCosts } from './stage-costs.js'
 
 /** What the body of a run gets: functions to emit events and to announce costs, and the signal to stop by. */
@@ -31,8 +30,8 @@ export function createRun<Result>(
 ): Run<Result> {
   // Not AbortSignal.any: in Node 20 a combined time-out signal may be collected before it fires.
   const controller = new AbortController()
-  // One run makes many calls, each of which listens to the signal: Node would warn of a leak.
-  setMaxListeners(0, controller.signal)
+  // One run makes many calls, each of which listens to the signal.
+  allowManyListeners(controller.signal)
   const unlink = linkAbort(signal, controller)
   const channel = createEventChannel()
 

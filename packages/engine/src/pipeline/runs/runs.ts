@@ -54,11 +54,17 @@ export function createRuns(timeoutMs: number): Runs {
  * Passing an `AbortController` instead of its signal would otherwise be ignored, and the run could not be cancelled.
  */
 function faultOf(signal: unknown): ProoflineError | null {
-  if (signal === undefined || signal instanceof AbortSignal) return null
+  if (signal === undefined || isSignal(signal)) return null
   const issue = { path: 'signal', message: 'must be an AbortSignal' }
   return new ProoflineError('context_invalid', `The check context is invalid: ${describeIssue(issue)}`, {
     details: { issues: [issue] },
   })
+}
+
+/** By its shape: it may be of another realm, and where jsdom replaces the globals, Node's own is none of its class. */
+function isSignal(value: unknown): value is AbortSignal {
+  const { aborted, addEventListener } = (value ?? {}) as Partial<AbortSignal>
+  return typeof aborted === 'boolean' && typeof addEventListener === 'function'
 }
 
 function timeoutError(timeoutMs: number): ProoflineError {

@@ -25,7 +25,7 @@ export function isInstalled(name: string): boolean {
     return true
   } catch (cause) {
     // A package without an entry for `require` is installed all the same.
-    return !(cause instanceof Error && 'code' in cause && cause.code === 'MODULE_NOT_FOUND')
+    return (cause as NodeJS.ErrnoException | null)?.code !== 'MODULE_NOT_FOUND'
   }
 }
 
