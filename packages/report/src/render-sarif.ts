@@ -46,7 +46,9 @@ export function renderSarif(report: Report, { uri, source }: SarifOptions = {}):
 
 function logOf(report: Report, uri: string, source: SarifOptions['source']): string {
   const findings = findingsOf(report)
-  const ids = [...new Set(findings.map(ruleIdOf))]
+  const checksByRule = groupBy(findings, ruleIdOf)
+  const ruleIndices = new Map([...checksByRule.keys()].map((id, index) => [id, index]))
+  const locationsOf = locate(report, uri, source)
   const sarif = {
     $schema: SCHEMA,
     version: '2.1.0',
@@ -56,12 +58,7 @@ function logOf(report: Report, uri: string, source: SarifOptions['source']): str
           driver: {
             name: 'Proofline',
             semanticVersion: report.versionInfo.engine,
-            rules: ids.map((id) =>
-              ruleOf(
-                id,
-                findings.filter((check) => ruleIdOf(check) === id),
-              ),
-            ),
+            rules: [...checksByRule].map(([id, checks]) => ruleOf(id, checks)),
           },
         },
         columnKind: 'utf16CodeUnits',
@@ -76,7 +73,7 @@ function logOf(report: Report, uri: string, source: SarifOptions['source']): str
           { executionSuccessful: true, toolExecutionNotifications: report.analysisDiagnostics.map(notification) },
         ],
         results: findings.map((check) =>
-          resultOf(check, report, locationsOf(check, report, uri, source), ids.indexOf(ruleIdOf(check))),
+          resultOf(check, report, locationsOf(check), ruleIndices.get(ruleIdOf(check))!),
         ),
         properties: { decision: report.decision, score: report.score, decisionReason: report.decisionReason },
       },
@@ -158,37 +155,58 @@ function resultOf(check: AnyCheck, report: Report, locations: object[], ruleInde
   }
 }
 
-/** At least one: viewers refuse a result that is nowhere. */
-function locationsOf(check: AnyCheck, report: Report, uri: string, source: SarifOptions['source']): object[] {
+/** The locations of each check, at least one: viewers refuse a result that is nowhere. */
+function locate(report: Report, uri: string, source: SarifOptions['source']): (check: AnyCheck) => object[] {
   const artifactLocation = { uri, index: 0 }
-  const annotations = 'annotations' in report ? report.annotations : []
-  const places = annotations
-    .filter(({ checkId }) => checkId === check.checkId)
-    .map((annotation) => ({
-      physicalLocation: { artifactLocation, region: regionOf(annotation, report.asset.text ?? '', source) },
-    }))
-  return places.length > 0 ? places : [{ physicalLocation: { artifactLocation } }]
-}
+  const text = source?.text ?? report.asset.text ?? ''
+  const lineOf = linesOf(text)
+  const annotations = groupBy('annotations' in report ? report.annotations : [], ({ checkId }) => checkId)
 
-function regionOf(annotation: Annotation, words: string, source: SarifOptions['source']) {
-  const text = source?.text ?? words
-  const { start, end } = source?.placeOf(annotation.start, annotation.end) ?? annotation
-  const [from, to] = [lineOf(text, start), lineOf(text, end)]
-  return {
-    charOffset: start,
-    charLength: end - start,
-    startLine: from.line,
-    startColumn: from.column,
-    endLine: to.line,
-    endColumn: to.column,
-    snippet: { text: source === undefined ? annotation.quote : text.slice(start, end) },
+  function regionOf(annotation: Annotation) {
+    const { start, end } = source?.placeOf(annotation.start, annotation.end) ?? annotation
+    const [from, to] = [lineOf(start), lineOf(end)]
+    return {
+      charOffset: start,
+      charLength: end - start,
+      startLine: from.line,
+      startColumn: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+      snippet: { text: source === undefined ? annotation.quote : text.slice(start, end) },
+    }
+  }
+
+  return ({ checkId }) => {
+    const places = (annotations.get(checkId) ?? []).map((annotation) => {
+      return { physicalLocation: { artifactLocation, region: regionOf(annotation) } }
+    })
+    return places.length > 0 ? places : [{ physicalLocation: { artifactLocation } }]
   }
 }
 
-/** Line and column from 1. */
-function lineOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset)
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+/** Line and column of an offset in a text, both from 1. */
+function linesOf(text: string): (offset: number) => { line: number; column: number } {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  return (offset) => {
+    let [low, high] = [0, starts.length]
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (starts[middle]! <= offset) low = middle
+      else high = middle
+    }
+    return { line: low + 1, column: offset - starts[low]! + 1 }
+  }
+}
+
+/** By key, in the order in which the keys occur first. */
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
 }
 
 function notification({ code, message, degrades, stage }: Diagnostic) {
