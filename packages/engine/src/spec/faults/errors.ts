@@ -37,7 +37,7 @@ export const ERROR_CODES = {
     'The file of a brand mark does not exist. Check the path; `details` names brand and path.',
   ),
   brand_mark_unreadable: input('The file of a brand mark is not a picture, or is blank. See `details`.'),
-  plugin_invalid: input('A plug-in does not follow its contract. See `details`.'),
+  plugin_invalid: input('A plug-in does not follow its contract, or has the id of another one. See `details`.'),
   timeline_invalid: input('The stored timeline does not follow evidence-timeline.v1. See `details`.'),
   rule_pack_invalid: input('A rule pack does not follow its schema. `details` names file and line.'),
   report_invalid: input('The stored report does not follow its schema. See `details`.'),
