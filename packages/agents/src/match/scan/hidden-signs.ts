@@ -10,7 +10,7 @@ const MIN_HIDDEN = 4
 const MIN_RARE = 5
 
 /** Rare signs that keep their own meaning at the beginning or end of a word. */
-const INSIDE = '°×^+#(<'
+const INSIDE = '°×^+#(<%'
 
 /** Whether a sign that usually means something else may stand for a letter here: "pr§fit", "fa(ial", "§eeking". */
 export function isRareLetter(text: string, at: number, before: string): boolean {

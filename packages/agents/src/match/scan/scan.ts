@@ -19,6 +19,8 @@ const COMBINING = /^\p{M}/u
  * character counts as well.
  */
 const PARTING = /^[*|._~^+\-/\\·•\u180e\u200b-\u200d\u2060-\u2064\ufeff＊｜．＿～＾＋－／＼]{1,3}$/u
+/** Signs and emoji that are read as a letter of the word around them, or not at all. */
+const PICTURES = '©®⭕❌'
 /** Most plain letters read in one step, so that the scanner still pauses often enough. */
 const MAX_PLAIN = 64
 const [FIRST_LETTER, LAST_LETTER] = [97, 122] as const
@@ -86,11 +88,13 @@ function readCharacter(scan: ScanState, at: number): number {
   if (unseenEnd > at) return unseenEnd
   const next = at + (coded?.length ?? character.length)
   const sign = classify(character)
+  if (PICTURES.includes(character) && isLetterInDisguise(scan, at, next, character)) {
+    readInWord(scan, at, next, character, { ...sign, folded: character, resembles: [character, character] })
+    return next
+  }
   switch (sign.kind) {
     case 'silent':
-      if ('©®'.includes(character) && isLetterInDisguise(scan, at, next, character)) {
-        readInWord(scan, at, next, character, { ...sign, folded: character, resembles: [character, character] })
-      } else readSilent(scan, at, next, character)
+      readSilent(scan, at, next, character)
       return next
     case 'emoji':
       closeWord(scan)

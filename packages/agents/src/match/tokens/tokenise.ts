@@ -8,6 +8,7 @@ import { charactersOf } from '../words/pinyin.js'
 import { type KnownWord, splitGlued } from '../words/split-glued.js'
 import { formsOf, type WordForms } from '../words/word-forms.js'
 import { mendLineEnds } from './line-ends.js'
+import { isName, misspeltForms } from './misspelt-forms.js'
 
 /**
  * One word, number or sign of a text. `forms` are the folded spellings under which patterns may know the token; `value`
@@ -28,6 +29,8 @@ export interface Token extends TokenPlace {
   readonly hyphenated: boolean
   /** Whether its sentence ends in a question mark. */
   readonly asks: boolean
+  /** Whether neither patterns nor the list of common words contain it: it may be misspelt, or a piece of a word. */
+  readonly strange: boolean
 }
 
 const HYPHEN = 45
@@ -92,8 +95,7 @@ function asToken(
     const isBrand = capital === 'all' && lowerCase.has(sentence)
     const isInside = sentence === lastSentence
     lastSentence = sentence
-    const near =
-      hidden === undefined || !found.strange || isName(capital, isInside, isBrand) ? NONE : nearTo(token, hidden)
+    const near = found.strange ? misspeltForms(token, text, hidden, isName(capital, isInside, isBrand)) : NONE
     const more = [...slender, ...elided(token, text, known), ...characters, ...near]
     const forms = more.length === 0 ? found.forms : [...found.forms, ...more]
     // A word wholly of look-alikes is only a disguise among words in Latin letters.
@@ -118,6 +120,7 @@ function asToken(
       disguised: isHidden,
       parted,
       asks: questions.has(sentence),
+      strange: found.strange,
     }
   }
 }
@@ -149,15 +152,6 @@ function slenderLetters({ text: folded, start, end }: RawToken, text: string, kn
   if (!/\p{Ll}I|^I\p{Ll}/u.test(written) || written === written.toUpperCase()) return NONE
   const meant = written.replaceAll('I', 'l').toLowerCase()
   return known(meant) ? [meant] : NONE
-}
-
-/** Whether a word is spelt as its owner wants it: a capital inside a sentence, or a brand. */
-function isName(capital: Token['capital'], isInside: boolean, isBrand: boolean): boolean {
-  return capital === 'first' ? isInside : isBrand
-}
-
-function nearTo({ text, alikes }: RawToken, hidden: HiddenWords): readonly string[] {
-  return hidden.near(alikes.at(-1) ?? text)
 }
 
 function spelt(text: string, value: number): WordForms {

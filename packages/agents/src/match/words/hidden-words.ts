@@ -1,3 +1,4 @@
+import { misspelt, type SpeltWords } from './misspelt.js'
 import { isRealWord } from './real-words.js'
 
 /** What a misspelt word may mean, and whether the misspelling is deliberate: nobody omits all vowels by mistake. */
@@ -21,19 +22,21 @@ export interface HiddenWords {
   fit(pattern: string, stars: Stars): readonly string[]
   /** The same of all words of the patterns, whose first letter must be shown, and the last one or three letters. */
   fitAny(pattern: string, stars: Stars): readonly string[]
-  /** All words of the patterns that differ from letters by one letter or a swap, or are spelt from behind. */
+  /** The words of the patterns that letters may be a misspelling of: see `misspelt`. */
   near(letters: string): readonly string[]
   /** Whether patterns contain a word as it is spelt, not only by a wildcard. */
   isWord(word: string): boolean
+  /** The lengths of all such words that begin at a place, as bits; words of up to 22 letters. */
+  lengthsAt(letters: string, at: number): number
 }
 
 /** The words of all patterns, for looking up those that are nearly spelt like one. */
-export interface Spellings extends Pick<HiddenWords, 'near' | 'isWord'> {
+export interface Spellings extends SpeltWords, Pick<HiddenWords, 'lengthsAt'> {
   /** The words of a size with a first letter, and a last one if it is not empty. */
   between(first: string, last: string, size: number): readonly string[]
 }
 
-const NO_SPELLINGS: Spellings = { near: () => [], isWord: () => false, between: () => [] }
+const NO_SPELLINGS: Spellings = { near: () => [], isWord: () => false, lengthsAt: () => 0, between: () => [] }
 
 /** What stars in a word stand for. */
 export type Stars = 'vowels' | 'letters'
@@ -58,13 +61,14 @@ export const NO_HIDDEN_WORDS: HiddenWords = {
   fitAny: () => [],
   near: () => [],
   isWord: () => false,
+  lengthsAt: () => 0,
 }
 
 /** Most letters whose near words, and masks whose words are kept: texts repeat their words. */
 const KEPT_WORDS = 20_000
 const NONE: readonly string[] = []
 /** Fewest letters of a word that is read as one nearly spelt like it: shorter ones are near to some word or other. */
-const MIN_NEAR = 5
+const MIN_NEAR = 4
 
 /** Indexes words of small Latin letters by the keys of their misspellings. `all`: the words of all patterns. */
 export function createHiddenWords(list: Iterable<string>, all: Spellings = NO_SPELLINGS): HiddenWords {
@@ -83,6 +87,7 @@ export function createHiddenWords(list: Iterable<string>, all: Spellings = NO_SP
   return {
     has: (word) => words.has(word),
     isWord: all.isWord,
+    lengthsAt: all.lengthsAt,
     guess(letters) {
       const size = letters.length
       if (size < MIN_SKELETON || !/^[a-z]+$/.test(letters)) return null
@@ -118,7 +123,7 @@ export function createHiddenWords(list: Iterable<string>, all: Spellings = NO_SP
       if (letters.length < MIN_NEAR) return NONE
       const remembered = kept.get(letters)
       if (remembered !== undefined) return remembered
-      const found = !/^[a-z]+$/.test(letters) || isRealWord(letters) ? NONE : nearOrTurned(letters, all)
+      const found = !/^[a-z]+$/.test(letters) || isRealWord(letters) ? NONE : misspelt(letters, all)
       if (kept.size >= KEPT_WORDS) kept.clear()
       kept.set(letters, found)
       return found
@@ -147,12 +152,6 @@ const SWEAR_WORDS = [
     ' ',
   ),
 ]
-
-function nearOrTurned(letters: string, all: Spellings): readonly string[] {
-  const near = all.near(letters)
-  const turned = near.length > 0 ? '' : [...letters].reverse().join('')
-  return all.isWord(turned) ? [turned] : near
-}
 
 /** All words that fit a mask with its first letter shown, and the last one or at least three. */
 function fitAny(pattern: string, stars: Stars, all: Spellings, often: ReadonlySet<string>): readonly string[] {

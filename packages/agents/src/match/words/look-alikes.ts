@@ -1,6 +1,6 @@
 /**
- * Letters that look like Latin ones, from the Unicode confusables (UTS 39, version 15.1): those used to disguise
- * advertising copy. Small letters and capitals are listed separately, because they resemble different letters: η is an
+ * Letters that look like Latin ones, from the Unicode confusables (UTS 39, version 15.1) and from writing tools: those
+ * used to disguise advertising copy. Small letters and capitals are listed separately, because they resemble different letters: η is an
  * n, Η an H.
  */
 const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
@@ -21,6 +21,13 @@ const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
   ['ⲁⲃⲉⲓⲕⲙⲟⲣⲥⲧⲭ', 'abeikmopctx'],
   ['ᎪᏴᏟᎠᎬᎻᎥᎫᏦᏞᎷᏢᏚᎢᏙᎳᎩᏃᏀᏒᏮ', 'abcdehijklmpstvwyzgrb'],
   ['ꓐꓑꓓꓔꓖꓗꓙꓚꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ', 'bpdtgkjcfmnlsrvhwxyaeiou'],
+  // Phonetic letters with tails
+  ['ɲɳŋɱɭɫʊʝɖɕʑ', 'nnnmllujdcz'],
+  // Letters of scripts that few read, as writing tools offer them for Latin ones
+  ['აეიჩყხომⴝ', 'aeohybmgs'],
+  ['ᚱᛒᚠᚺᛁᛖᛏᚷᚹᛕ', 'rbfhimtxpk'],
+  ['𐐄𐐕𐐝𐐢𐐔𐐚𐐎', 'ocsldvw'],
+  ['ꗞꗋꖾꕒꛘꕷꔋꔤ', 'kehonsti'],
   // Hooked letters
   ['ɓƈɗɠɦƙƥƭʈƴ', 'bcdghkptty'],
   ['ƁƇƊƓƘƤƬƳ', 'bcdgkpty'],

@@ -16,11 +16,21 @@ const NASALS: readonly (readonly [nasal: string, row: string])[] = [
 const TO_DOT = NASALS.map(([nasal, row]) => new RegExp(`${nasal}\u094d(?=[${row}])`, 'gu'))
 const FROM_DOT = NASALS.map(([nasal, row]) => [new RegExp(`\u0902(?=[${row}])`, 'gu'), `${nasal}\u094d`] as const)
 
+/** Scripts of India from Bengali to Malayalam: their blocks of 128 characters are laid out as that of Devanagari is. */
+const OTHER_INDIC = /[\u0980-\u0d7f]/g
+const [DEVANAGARI, BLOCK] = [0x900, 0x80]
+
 /**
- * Other spellings of a Hindi word that are pronounced alike: composed vowels, doubled signs, nasals as dots or letters.
+ * Other spellings of a Hindi word that are pronounced alike: composed vowels, doubled signs, nasals as dots or letters;
+ * and letters of other Indian scripts as those of Devanagari.
  */
 export function otherHindi(word: string): string[] {
-  const whole = word.replaceAll(COMPOSED_VOWEL, (pair) => COMPOSED.get(pair)!).replaceAll(TWICE, '$1')
+  const hindi = word
+    .replaceAll(OTHER_INDIC, (letter) => String.fromCharCode(DEVANAGARI + (letter.charCodeAt(0) % BLOCK)))
+    // As text is folded: without dots below, and with one sign for nasals.
+    .replaceAll('\u093c', '')
+    .replaceAll('\u0901', '\u0902')
+  const whole = hindi.replaceAll(COMPOSED_VOWEL, (pair) => COMPOSED.get(pair)!).replaceAll(TWICE, '$1')
   const dotted = TO_DOT.reduce((spelling, nasal) => spelling.replaceAll(nasal, '\u0902'), whole)
   const lettered = FROM_DOT.reduce((spelling, [dot, nasal]) => spelling.replaceAll(dot, nasal), whole)
   return [whole, dotted, lettered].filter((spelling) => spelling !== word)

@@ -1,7 +1,7 @@
 import { FILTER } from './generated/real-words-filter.js'
 
 /**
- * Bits of the filter, a prime, and how many of them a word sets: with 55,000 words in it, one other in eight hundred
+ * Bits of the filter, a prime, and how many of them a word sets: with 58,000 words in it, one other in six hundred
  * seems to be one.
  */
 export const FILTER_BITS = 799_999
@@ -12,7 +12,7 @@ let opened: Uint8Array | undefined
 /**
  * Whether a word in small letters a to z, which no pattern contains, is a word of a language all the same: without
  * that, "hurting" would be read as "hunting". The words (English, French, Spanish, common German and Italian ones of
- * five letters and more, one letter away from a word of the patterns) are stored as a Bloom filter (Bloom 1970), so some
+ * four letters and more that might be a misspelling of a word of the patterns) are stored as a Bloom filter (Bloom 1970), so some
  * that are none seem to be; those are not read as another. `scripts/generate-real-words.mjs` makes it.
  */
 export function isRealWord(word: string): boolean {

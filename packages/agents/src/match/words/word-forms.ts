@@ -42,15 +42,18 @@ const SIGN_TO_LETTER: Readonly<Record<string, string>> = {
   '<': 'c',
   '©': 'c',
   '®': 'r',
+  '%': 'x',
+  '⭕': 'o',
+  '❌': 'x',
 }
 /** Those signs that usually have another meaning. */
-export const RARE_SIGNS = '§†¡°¤×^+¶℮∆∂∑√#(<©®'
+export const RARE_SIGNS = '§†¡°¤×^+¶℮∆∂∑√#(<©®%⭕❌'
 /** A second letter that a sign may stand for, and how many spellings of a word are tried. */
 const SECOND_LETTER: Readonly<Record<string, string>> = { 1: 'l', '!': 'l', '|': 'i', '£': 'e', 6: 'b', 9: 'q' }
 const MOST_SPELLINGS = 8
 
 const LETTER_TO_DIGIT: Readonly<Record<string, string>> = { o: '0', d: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
-const MASKED = /[0-9@$!€£¥¢|§†¡°¤×^+¶℮∆∂∑√#(<©®]|vv/
+const MASKED = /[0-9@$!€£¥¢|§†¡°¤×^+¶℮∆∂∑√#(<©®%⭕❌]|vv/
 /** Most repeated letters that are examined in one word: each doubles the spellings to try. */
 const MAX_STRETCHES = 3
 const MAX_SHORTENED = 20
@@ -177,6 +180,8 @@ function withoutDigits(word: string): string {
 }
 
 const HINDI = /[\u0900-\u097f]/
+/** The same in the letters of other Indian scripts. */
+const INDIC = /[\u0900-\u0d7f]/
 /** Shortest word in which letters are tried as others that look alike. */
 const MIN_MISREAD = 5
 
@@ -185,7 +190,7 @@ const MIN_MISREAD = 5
  * spellings ({@link otherHindi}).
  */
 function misread(word: string): string[] {
-  if (HINDI.test(word)) return otherHindi(word)
+  if (INDIC.test(word)) return otherHindi(word)
   if (word.length < MIN_MISREAD || !/^[a-z]+$/.test(word)) return []
   const found = new Set([word.replaceAll('l', 'i'), word.replaceAll('rn', 'm')])
   for (const { index } of word.matchAll(/l/g)) found.add(`${word.slice(0, index)}i${word.slice(index + 1)}`)
