@@ -1,5 +1,6 @@
 import type { Token } from '../tokens/tokenise.js'
 import type { KnownWord } from '../words/split-glued.js'
+import { wordSet } from '../words/word-set.js'
 import { coverLetters } from './cover-letters.js'
 import { isLetters } from './joints.js'
 
@@ -65,8 +66,37 @@ export function isTagSign(tokens: readonly Token[], at: number): boolean {
   return !/^[a-z]$/.test(next.forms[0]!) && standsAmongWords(tokens, at + 1)
 }
 
-/** Whether a hashtag has a plain word of its sentence beside it, so it is not just one of a pile of tags. */
+/** Words that nobody tags by themselves: with them a row of tags is a sentence. */
+const FUNCTION_WORDS =
+  wordSet(`the a an and or of to in on at for with from by is are was were be you your our this that we it
+  my no not der die das und ein eine mit von auf ist im zu le la les et un une des du est que qui pour avec el los las y de
+  en con por para il lo gli che di per non ka ki ke se hai`)
+const LEAST_TAGGED = 2
+/** How far from a tag such words are looked for, in tokens. */
+const NEIGHBOURS = 24
+
+/** Whether a tag stands in a sentence of which every word is one: "#this #deal #ends #when #you #close #the #page". */
+function isTagSentence(tokens: readonly Token[], at: number): boolean {
+  let count = 0
+  const { sentence } = tokens[at]!
+  for (let next = Math.max(1, at - NEIGHBOURS); next < Math.min(tokens.length, at + NEIGHBOURS); next++) {
+    const token = tokens[next]!
+    const isTag = tokens[next - 1]!.forms[0] === '#' && tokens[next - 1]!.end === token.start
+    if (isTag && token.sentence === sentence && FUNCTION_WORDS.has(token.forms[0]!)) count++
+    if (count >= LEAST_TAGGED) return true
+  }
+  return false
+}
+
+/**
+ * Whether a hashtag has a plain word of its sentence beside it, so it is not just one of a pile of tags, or the tags are
+ * a sentence.
+ */
 function standsAmongWords(tokens: readonly Token[], at: number): boolean {
+  return hasWordBeside(tokens, at) || isTagSentence(tokens, at)
+}
+
+function hasWordBeside(tokens: readonly Token[], at: number): boolean {
   const { sentence } = tokens[at]!
   const [before, after] = [tokens[at - 2], tokens[at + 1]]
   const isPlain = (token: Token | undefined): boolean => token?.sentence === sentence && isLetters(token)

@@ -12,6 +12,7 @@ import { runTogether } from './run-together.js'
 import { signed } from './signed-characters.js'
 import { spelt } from './spelt-words.js'
 import type { TakenApart } from './taken-apart.js'
+import { tampered } from './tampered.js'
 
 /**
  * Restores words that were taken apart, and returns the affected sentences or null if there are none: letters spelt out
@@ -47,6 +48,7 @@ export function* reveal(
       drawn(apart, first) ??
       parted(apart, first) ??
       masked(apart, first) ??
+      tampered(apart, first) ??
       broken(apart, first, isKnown) ??
       found(runTogether(tokens[at[first]!]!, text, known, hidden)) ??
       found(hashtagWords(tokens, at[first]!, text, known))
