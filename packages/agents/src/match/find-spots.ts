@@ -3,6 +3,7 @@ import type { RuleContext } from '../rules/rule-schema.js'
 import { carryPassages } from './carried-spots.js'
 import type { PhraseList } from './compiled/phrase-lists.js'
 import type { Scene } from './contexts.js'
+import { moveBlanks } from './disguises/moved-blanks.js'
 import { reveal } from './disguises/reveal.js'
 import { isAcrossWords } from './search/across-words.js'
 import type { Automaton } from './search/automaton.js'
@@ -77,7 +78,8 @@ function* readPassage(
   const respaced = recognised ? respace(tokens, known, automaton.weigh) : null
   const revealed = yield* reveal(tokens, text, known, hidden)
   const forgiven = revealed && recognised ? forgiveBlanks(revealed, text) : revealed
-  return [tokens, respaced, forgiven].filter((reading) => reading !== null)
+  const moved = yield* moveBlanks(tokens, text, hidden)
+  return [tokens, respaced, forgiven, moved].filter((reading) => reading !== null)
 }
 
 /** Rules share lists of phrases and contexts, so each is collected once. */

@@ -42,6 +42,9 @@ describe('whatever the text', () => {
     (text) => text.replaceAll(/(\p{L}{3})(\p{L}{2})/gu, '$1[$2]'),
     (text) => `#${text.replaceAll(/[^\p{L}\p{N}]/gu, '')}`,
     (text) => text.replaceAll('s', '§').replaceAll('c', '('),
+    (text) => text.replaceAll(/ (\p{L})(?=\p{L}{2})/gu, '$1 '),
+    (text) => text.replaceAll(/(\p{L}+) (\p{L}+)/gu, '$1$2'),
+    (text) => text.replaceAll(/(\p{L}{2})(?=\p{L})/gu, '$1 '),
   ]
   it('places are exact slices of it, in order and apart, and the same each time', () => {
     fc.assert(
@@ -210,6 +213,8 @@ describe('hard texts', () => {
     ['a hundred thousand triggers', 'Only 3 left. '.repeat(100_000)],
     ['a hundred thousand pictographs', '💊'.repeat(50_000)],
     ['thirty thousand halves of words', 'gu ar an '.repeat(10_000)],
+    ['twenty thousand words run together', 'thebest coffeein '.repeat(10_000)],
+    ['twenty thousand words with a sign inside', 'fo/r m/en '.repeat(10_000)],
     ['one hashtag of a hundred thousand letters', `#${'freecash'.repeat(12_500)}`],
     ['a hundred thousand signs for letters', 'c(a§h+'.repeat(16_000)],
     ['a hundred thousand characters with signs', '赌+'.repeat(50_000)],
