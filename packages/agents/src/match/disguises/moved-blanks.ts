@@ -35,19 +35,26 @@ export function* moveBlanks(tokens: readonly Token[], text: string, hidden: Hidd
       yield
     }
     const { sentence } = tokens[from]!
+    const odd: number[] = []
     let to = from
-    let hope = 0
     for (; to < tokens.length && tokens[to]!.sentence === sentence; to++) {
-      if (isOdd(tokens[to]!) && isPiece(tokens, to)) {
-        hope += tokens[to]!.forms[0]!.length >= MIN_RUN ? LEAST_MENDED : hopeOf(tokens, to, text, hidden)
-      }
+      if (isOdd(tokens[to]!) && isPiece(tokens, to)) odd.push(to)
     }
-    const patches = hope >= LEAST_MENDED ? patchesIn(tokens, from, to, text, hidden) : []
-    if (patches.reduce((sum, { weight }) => sum + weight, 0) >= LEAST_MENDED)
+    const patches = isHopeful(tokens, odd, text, hidden) ? patchesIn(tokens, from, to, text, hidden) : []
+    if (patches.reduce((sum, { weight }) => sum + weight, 0) >= LEAST_MENDED) {
       putPatched(result, tokens, from, to, patches)
+    }
     from = to
   }
   return result.length > 0 ? result : null
+}
+
+/** Whether the odd tokens of a sentence may make sense with other blanks. */
+function isHopeful(tokens: readonly Token[], odd: readonly number[], text: string, hidden: HiddenWords): boolean {
+  if (odd.some((at) => tokens[at]!.forms[0]!.length >= MIN_RUN)) return true
+  let hope = 0
+  for (const at of odd.length < LEAST_MENDED ? [] : odd) hope += hopeOf(tokens, at, text, hidden)
+  return hope >= LEAST_MENDED
 }
 
 /** Where a sentence makes sense with other blanks. */
