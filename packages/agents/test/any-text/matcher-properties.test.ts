@@ -140,6 +140,23 @@ describe('the verdict', () => {
     return found(text).filter((id) => !still.has(id))
   }
 
+  it('keeps what it found when a sentence in disguise follows', () => {
+    const odd = fc.constantFrom(
+      'Th eb lue doo ris ope ntod ay.',
+      'Theblue dooris opentoday.',
+      'The bl/ue do/or is op/en.',
+      '#the #blue #door #is #open',
+      'thebluedoorisopenforyouandyourfriends',
+    )
+    fc.assert(
+      fc.property(violating, odd, (text, other) => {
+        const found = matchesOf(text).map(({ rule }) => rule.id)
+        expect(matchesOf(`${text}.\n\n${other}`).map(({ rule }) => rule.id)).toEqual(expect.arrayContaining(found))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   it('of plain English does not change with zero-width signs between letters', () => {
     fc.assert(
       fc.property(violating, fc.nat(), (text, seed) => {

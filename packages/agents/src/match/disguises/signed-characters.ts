@@ -17,8 +17,7 @@ const AROUND = 3
 
 /**
  * Removes stars between Chinese characters, and other signs, letters and digits where they stand inside a word: "微*信",
- * "赌+博", "微x信". The scanner
- * drops meaningless signs already.
+ * "赌+博", "微x信". The scanner drops meaningless signs already.
  */
 export function signed({ text, tokens, at }: TakenApart, first: number): Found | null {
   const start = tokens[at[first]!]!

@@ -19,10 +19,11 @@ const units = new Uint16Array(MAX_WORD + 1)
 const hashes = new Int32Array(MAX_WORD + 1)
 
 /**
- * The words of a table that differ from some letters (a to z) by one put in or changed, by a vowel or one of two equal letters left
- * out, or by two neighbours swapped. First and last letter are not changed, as people read a word by them. If one differs as words are most often
- * misspelt (a vowel changed, a letter doubled or single, a swap), only those that do: "propper" is "proper", not
- * "popper". Some three hundred lookups, without making a string for any but the words found.
+ * The words of a table that differ from some letters (a to z) by one put in or changed, by a vowel or one of two equal
+ * letters left out, or by two neighbours swapped. First and last letter are not changed, as people read a word by them.
+ * If one differs as words are most often misspelt (a vowel changed, a letter doubled or single, a swap), only those
+ * that do: "propper" is "proper", not "popper". Some three hundred lookups, without making a string for any but the
+ * words found.
  */
 export function nearWords(table: WordTable, letters: string): readonly string[] {
   const size = letters.length

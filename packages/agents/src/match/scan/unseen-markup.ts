@@ -12,8 +12,8 @@ const EMPHASIS = /(\*{1,3})(?=[\p{L}\p{N}])[^*\n]{0,80}[\p{L}\p{N}%!?.]\1(?![\p{
 const PARTING = /(?<=\p{L})\*(?=\p{L})/uy
 
 /**
- * The end of the tags of HTML or of forums and the comments that begin at a UTF-16 offset; `at` if none do. Examines a bounded number of
- * characters.
+ * The end of the tags of HTML or of forums and the comments that begin at a UTF-16 offset; `at` if none do. Examines a
+ * bounded number of characters.
  */
 export function tagsEnd(text: string, at: number): number {
   TAGS.lastIndex = at

@@ -1,7 +1,7 @@
 /**
  * Letters that look like Latin ones, from the Unicode confusables (UTS 39, version 15.1) and from writing tools: those
- * used to disguise advertising copy. Small letters and capitals are listed separately, because they resemble different letters: η is an
- * n, Η an H.
+ * used to disguise advertising copy. Small letters and capitals are listed separately, because they resemble different
+ * letters: η is an n, Η an H.
  */
 const PAIRS: readonly (readonly [alike: string, latin: string])[] = [
   // Cyrillic

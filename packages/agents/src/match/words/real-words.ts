@@ -12,8 +12,8 @@ let opened: Uint8Array | undefined
 /**
  * Whether a word in small letters a to z, which no pattern contains, is a word of a language all the same: without
  * that, "hurting" would be read as "hunting". The words (English, French, Spanish, common German and Italian ones of
- * four letters and more that might be a misspelling of a word of the patterns) are stored as a Bloom filter (Bloom 1970), so some
- * that are none seem to be; those are not read as another. `scripts/generate-real-words.mjs` makes it.
+ * four letters and more that might be a misspelling of a word of the patterns) are stored as a Bloom filter (Bloom
+ * 1970), so some that are none seem to be; those are not read as another. `scripts/generate-real-words.mjs` makes it.
  */
 export function isRealWord(word: string): boolean {
   opened ??= Buffer.from(FILTER, 'base64')
