@@ -31,9 +31,12 @@ export function putBlob(storage: EmbeddedStorage, db: Database, log: Logger) {
     noteUpload(request, response, requestId, log)
     response.setHeader('x-ms-request-id', requestId)
     response.setHeader('x-ms-version', request.headers['x-ms-version'] ?? '2023-11-03')
-    let isOverdue = false
+    // When the server stops, the rest of an upload that was answered may still be coming, and one that is answered then
+    // still come to its end.
+    let isAnswered = false
     response.once(OVERDUE, () => {
-      isOverdue = true
+      if (isAnswered) return
+      isAnswered = true
       void answerFault(request, response, faults.stopping(), requestId)
     })
     try {
@@ -41,12 +44,14 @@ export function putBlob(storage: EmbeddedStorage, db: Database, log: Logger) {
       using arrival = arrivals.begin(upload.tenant_id, announcedBytes(request) ?? MAX_UPLOAD_BYTES)
       if (arrival === null) throw faults.tooManyAtOnce()
       const { etag, md5 } = await receive(request, blobPath, upload, storage, db)
-      if (isOverdue) return
+      if (isAnswered) return
+      isAnswered = true
       response.status(201).setHeader('ETag', etag).setHeader('Content-MD5', md5)
       response.setHeader('Last-Modified', new Date().toUTCString()).setHeader('x-ms-request-server-encrypted', 'false')
       response.end()
     } catch (error) {
-      if (isOverdue) return
+      if (isAnswered) return
+      isAnswered = true
       const fault = faultOf(error)
       if (fault === null) throw error
       if (fault !== error) log.error({ err: error, requestId }, 'an upload could not be stored')
