@@ -44,13 +44,15 @@ export function boundsByText(findings: readonly AgentFinding[]): BoundsByText {
  * other, although a quote is only one part of a finding's words. They are about the same sight if neither has words and
  * their evidence and `subject` are the same: visual findings that name different things are about different ones.
  *
- * Each call is O(log n) for each place of the finding. Only where `evidenceSpans` are missing is it compared with all
- * groups that share evidence with it.
+ * Each call is O(log n) for each place of the finding. Only where `evidenceSpans` are missing, and for sights of the same
+ * subject, is it compared with all groups that share evidence with it.
  */
 export function createFamily(bounds: BoundsByText): FindingFamily {
   const places = new Map<string, EarliestOverlap>()
-  /** Groups with and without a quote, by the evidence that they name. */
-  const [quoting, wordless] = [new Map<string, Group[]>(), new Map<string, Group[]>()]
+  /** Groups with a quote, by the evidence that they name; and those that did not say then which words of it they mean. */
+  const [quoting, vague] = [new Map<string, Group[]>(), new Map<string, Group[]>()]
+  /** Groups without a quote, by evidence and subject. */
+  const wordless = new Map<string, Group[]>()
 
   function findWords({ spans = [], evidenceSpans, evidenceIds }: AgentFinding, quote: string): number {
     const overlapping = [
@@ -59,7 +61,7 @@ export function createFamily(bounds: BoundsByText): FindingFamily {
     ]
     let first = overlapping.reduce((least: number, at = Infinity) => Math.min(least, at), Infinity)
     for (const id of evidenceIds) {
-      for (const group of quoting.get(id) ?? []) {
+      for (const group of (evidenceSpans ? vague : quoting).get(id) ?? []) {
         const isByQuote = !evidenceSpans || !group.hasEvidenceSpans
         if (isByQuote && group.at < first && sharesWords(group.head.quote!, quote)) first = group.at
       }
@@ -68,7 +70,7 @@ export function createFamily(bounds: BoundsByText): FindingFamily {
   }
 
   function findSight(finding: AgentFinding): number {
-    const sharing = finding.evidenceIds.map((id) => wordless.get(id) ?? [])
+    const sharing = finding.evidenceIds.map((id) => wordless.get(sightOf(id, finding)) ?? [])
     // The evidence that fewest groups name: all groups about the same evidence name that, too.
     const fewest = sharing.reduce((least: Group[] | null, groups) => {
       return least === null || groups.length < least.length ? groups : least
@@ -91,14 +93,23 @@ export function createFamily(bounds: BoundsByText): FindingFamily {
         for (const span of spans) note(span, '', group.at)
         for (const span of evidenceSpans) note(span, span.evidenceId, group.at)
       }
-      for (const id of evidenceIds) {
-        if (!group.evidenceIds.has(id)) listOf(isQuoting ? quoting : wordless, id).push(group)
-        group.evidenceIds.add(id)
-      }
       group.hasSpans ||= spans.length > 0
       group.hasEvidenceSpans ||= evidenceSpans.length > 0
+      for (const id of evidenceIds) {
+        if (group.evidenceIds.has(id)) continue
+        group.evidenceIds.add(id)
+        if (!isQuoting) listOf(wordless, sightOf(id, group.head)).push(group)
+        else {
+          listOf(quoting, id).push(group)
+          if (!group.hasEvidenceSpans) listOf(vague, id).push(group)
+        }
+      }
     },
   }
+}
+
+function sightOf(evidenceId: string, { subject }: AgentFinding): string {
+  return JSON.stringify([evidenceId, subject])
 }
 
 /** Whether a finding is about exactly the wordless evidence that a group is about. */

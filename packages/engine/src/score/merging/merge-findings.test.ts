@@ -95,4 +95,14 @@ describe('mergeFindings', () => {
     expect(others).toEqual([])
     expect(one).toMatchObject({ spans: { length: many.length }, remedy: { further: { length: many.length - 1 } } })
   })
+  it.each<[string, (at: number) => Partial<AgentFinding>]>([
+    ['words', (at) => ({ quote: 'cheap', evidenceSpans: [{ evidenceId: ids[0]!, start: 10 * at, end: 10 * at + 5 }] })],
+    ['things', (at) => ({ subject: `thing ${at}` })],
+  ])('does so too where all are about other %s of the same evidence', (_, about) => {
+    const many = Array.from({ length: 20_000 }, (__, at): AgentFinding => {
+      const near = { category: at % 2 ? 'price' : 'health', nearCategories: ['price', 'health'] }
+      return { ...common, ...near, ruleId: `rule-${at}`, evidenceIds: [ids[0]!], ...about(at) }
+    })
+    expect(mergeFindings(many)).toHaveLength(many.length)
+  })
 })

@@ -29,20 +29,29 @@ export function withoutNearTwins(findings: readonly AgentFinding[]): AgentFindin
   const all = findings.map((finding, at) => ({ at, finding, evidenceIds: new Set(finding.evidenceIds) }))
   const inText = indexPlaces(all, placesInText)
   const inEvidence = indexPlaces(all, ({ evidenceSpans = [] }) => evidenceSpans)
-  const byEvidence = new Map<string, Placed[]>()
-  for (const one of all) for (const id of one.evidenceIds) listOf(byEvidence, id).push(one)
+  const quoting = all.filter(({ finding }) => finding.quote !== undefined)
+  const byEvidence = indexEvidence(quoting)
+  const vagueByEvidence = indexEvidence(quoting.filter(({ finding }) => !finding.evidenceSpans))
 
   function hasTwin(lesser: Placed): boolean {
     const { finding, evidenceIds } = lesser
     const mayStandFor = (other: Placed): boolean => other.at < lesser.at && isNear(other.finding, finding)
     if (finding.spans?.length) return isCovered(placesInText(finding), inText, mayStandFor)
     if (isCovered(finding.evidenceSpans ?? [], inEvidence, mayStandFor)) return true
+    if (finding.quote === undefined) return false
     // Where one of the two does not say which words of its evidence it is about, the quotes decide.
-    const sharing = [...evidenceIds].map((id) => byEvidence.get(id)!).sort((a, b) => a.length - b.length)
+    const others = finding.evidenceSpans ? vagueByEvidence : byEvidence
+    const sharing = [...evidenceIds].map((id) => others.get(id) ?? []).sort((a, b) => a.length - b.length)
     return (sharing[0] ?? []).some((other) => mayStandFor(other) && isQuoted(lesser, other))
   }
 
   return all.filter((one) => !hasTwin(one)).map(({ finding }) => finding)
+}
+
+function indexEvidence(all: readonly Placed[]): Map<string, Placed[]> {
+  const byId = new Map<string, Placed[]>()
+  for (const one of all) for (const id of one.evidenceIds) listOf(byId, id).push(one)
+  return byId
 }
 
 function placesInText({ spans = [] }: AgentFinding): Place[] {
