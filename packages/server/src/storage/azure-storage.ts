@@ -47,7 +47,7 @@ export async function openAzureStorage(connectionString: string): Promise<Storag
       return facts && { sizeBytes: facts.contentLength ?? 0 }
     },
     freeze: async (blobPath) => void (await orNull((limit) => leaseOf(blobPath).acquireLease(FOREVER, limit))),
-    thaw: async (blobPath) => void (await orNull((limit) => leaseOf(blobPath).releaseLease(limit))),
+    thaw: (blobPath) => unlessFree(orNull((limit) => leaseOf(blobPath).releaseLease(limit))),
     async fetch(blobPath) {
       const folder = await makeTemporaryFolder('blob')
       const dispose = () => rm(folder, { recursive: true, force: true })
@@ -111,4 +111,17 @@ async function reached<T>(call: (limit: Limit) => Promise<T>, limitMs?: number):
   const result = await orNull(call, limitMs)
   if (result === null) throw storageAway(new Error('The container is missing.'))
   return result
+}
+
+/** How the service refuses to release a blob that is not leased. */
+const NOT_LEASED = new Set(['LeaseIdMismatchWithLeaseOperation', 'LeaseNotPresentWithLeaseOperation'])
+
+/**
+ * Waits for the release of a lease that there may not be: a process may have died after it claimed an upload, and before
+ * it froze it. If that were an error, the upload would stay claimed for ever.
+ */
+async function unlessFree(release: Promise<unknown>): Promise<void> {
+  await release.catch((error: Error) => {
+    if (!(error.cause instanceof RestError && NOT_LEASED.has(error.cause.code ?? ''))) throw error
+  })
 }

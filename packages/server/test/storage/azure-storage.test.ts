@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { BlobServiceClient } from '@azure/storage-blob'
 import { describe, expect, it } from 'vitest'
+import { openAzureStorage } from '../../src/storage/azure-storage.js'
 import { call, until } from '../helpers/server-process.js'
 import { useServer } from '../helpers/use-server.js'
 
@@ -45,5 +47,23 @@ describe.skipIf(!running)('with Azure Blob', () => {
       .getBlobClient(rest.join('/'))
     const stored = JSON.parse((await blob.downloadToBuffer()).toString())
     expect(stored).toEqual(body.report)
+  })
+  it('what is not frozen, or not there, can be thawed: a process may die between claiming and freezing', async () => {
+    const storage = await openAzureStorage(CONNECTION)
+    const blobPath = `videos/tnt_acme/${randomUUID()}/source.mp4`
+    await storage.thaw(blobPath)
+    const { uploadUrl } = await storage.grantUpload(blobPath, new Date(Date.now() + 60_000))
+    const put = async () => {
+      const headers = { 'x-ms-blob-type': 'BlockBlob' }
+      return (await fetch(uploadUrl, { method: 'PUT', headers, body: 'a film' })).status
+    }
+    expect(await put()).toBe(201)
+    await storage.thaw(blobPath)
+    await storage.freeze(blobPath)
+    expect(await put()).toBe(412)
+    await storage.thaw(blobPath)
+    await storage.thaw(blobPath)
+    expect(await put()).toBe(201)
+    await storage.remove(blobPath)
   })
 })
