@@ -26,6 +26,11 @@ class ForeignSignal {
   }
 }
 
+class ForeignFile {
+  readonly name = 'ad.mp4'
+  readonly [Symbol.toStringTag] = 'File'
+}
+
 class ForeignController {
   readonly signal = new ForeignSignal()
   abort(reason: unknown = { name: 'AbortError', message: 'no Error of this realm' }): void {
@@ -79,6 +84,14 @@ describe('an engine among the globals of a browser, as in jsdom', () => {
     expect((await engine.judge(moving).result).decision).toBe('PUBLISH')
   })
 
+  it('says what to pass instead of a file of theirs, which cannot be read', async () => {
+    await using engine = await createEngine()
+    await expect(engine.analyze({ video: new ForeignFile() as never }).result).rejects.toMatchObject({
+      code: 'asset_invalid',
+      message: expect.stringContaining('This File has no stream(): pass its bytes.'),
+    })
+  })
+
   it.each([
     ['aborted', undefined],
     ['timeout', { name: 'TimeoutError', message: 'no Error of this realm' }],
@@ -88,8 +101,11 @@ describe('an engine among the globals of a browser, as in jsdom', () => {
     const run = engine.analyze({ image: picture }, { signal: controller.signal })
     controller.abort(reason)
     await expect(run.result).rejects.toMatchObject({ code })
-    await expect(engine.check({ text: 'x' }, { signal: controller as never }).result).rejects.toMatchObject({
-      code: 'context_invalid',
-    })
+    const halfSignal = { aborted: false, addEventListener: () => {} }
+    for (const other of [controller, halfSignal]) {
+      await expect(engine.check({ text: 'x' }, { signal: other as never }).result).rejects.toMatchObject({
+        code: 'context_invalid',
+      })
+    }
   })
 })

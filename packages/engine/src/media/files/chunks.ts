@@ -28,7 +28,8 @@ function isBlob(input: Blob | ByteStream): input is Blob {
 /** Common mistakes, and how to make media of them. */
 function hintFor(input: unknown): string {
   // As jsdom's do, which cannot be read at all.
-  if (Object.prototype.toString.call(input) === '[object Blob]') return ' This Blob has no stream(): pass its bytes.'
+  const tag = /^\[object (Blob|File)\]$/.exec(Object.prototype.toString.call(input))?.[1]
+  if (tag !== undefined) return ` This ${tag} has no stream(): pass its bytes.`
   if (input instanceof Readable) return ' Convert a Node stream with Readable.toWeb(stream).'
   if (isAnyArrayBuffer(input)) return ' Convert it with new Uint8Array(buffer).'
   if (ArrayBuffer.isView(input)) {

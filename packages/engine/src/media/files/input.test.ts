@@ -67,6 +67,14 @@ describe('resolveInput', () => {
     })
   })
 
+  it('knows the address of another realm by its shape', async () => {
+    const address = { href: 'https://example.org/ad.mp4', protocol: 'https:' } as URL
+    await expect(resolveInput(address, options())).rejects.toMatchObject({
+      code: 'external_reference_refused',
+      details: { scheme: 'https' },
+    })
+  })
+
   it('knows whether the file has other content than was hashed', async () => {
     const own = join(folder.path, 'own.mp4')
     await writeFile(own, bytes)

@@ -21,7 +21,7 @@ export function isUrl(input: unknown): input is URL {
  * `external_reference_refused` for any other address.
  */
 export function localPath(input: string | URL): string {
-  const text = String(input)
+  const text = typeof input === 'string' ? input : input.href
   // Resolving it would give the working directory.
   if (text === '') throw new ProoflineError('asset_not_found', 'The path is empty.')
   if (/^file:\/\//i.test(text)) {

@@ -63,8 +63,10 @@ function faultOf(signal: unknown): ProoflineError | null {
 
 /** By its shape: it may be of another realm, and where jsdom replaces the globals, Node's own is none of its class. */
 function isSignal(value: unknown): value is AbortSignal {
-  const { aborted, addEventListener } = (value ?? {}) as Partial<AbortSignal>
-  return typeof aborted === 'boolean' && typeof addEventListener === 'function'
+  const { aborted, addEventListener, removeEventListener } = (value ?? {}) as Partial<AbortSignal>
+  return (
+    typeof aborted === 'boolean' && [addEventListener, removeEventListener].every((one) => typeof one === 'function')
+  )
 }
 
 function timeoutError(timeoutMs: number): ProoflineError {

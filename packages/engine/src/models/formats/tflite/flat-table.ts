@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util'
+
 /**
  * A table of a FlatBuffers file (https://flatbuffers.dev/internals/), read in place. Fields are accessed by their
  * number in the schema; absent ones have their default. Reading outside of the file throws a `RangeError`.
