@@ -42,8 +42,8 @@ export function startReaper(services: Needs): { stop(): Promise<void> } {
 
 /**
  * One round. `patience` goes from round to round: an expired job that cannot be ended, or a tenant whose credits cannot
- * be released, is tried, and logged, ever more seldom. A failure is logged and does not stop the other steps or rows. Throws `DatabaseAway` if the database
- * cannot be reached, since everything else would fail as well.
+ * be released, is tried, and logged, ever more seldom. A failure is logged and does not stop the other steps or rows.
+ * Throws `DatabaseAway` if the database cannot be reached, since everything else would fail as well.
  */
 export async function reap(services: Needs, patience: Patience = openPatience()): Promise<void> {
   const { db, storage, log } = services

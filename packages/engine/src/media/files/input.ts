@@ -47,9 +47,10 @@ export interface ResolveOptions extends MeasureOptions {
  * Provides media of any form as a local file. Bytes, blobs and streams are written to a private temporary folder, and
  * refused as soon as they exceed `maxBytes`, or show by their first bytes that they are not what is accepted.
  *
- * Throws what `accept` throws, `external_reference_refused` for addresses other than `file:`, `asset_not_found` (also for folders and
- * devices), `asset_unreadable`, `limit_exceeded`, `aborted`, `timeout`, and for zero bytes `asset_empty`, for a video
- * `video_unreadable`; `temporary_space_unusable` where it cannot be spooled. Nothing temporary is left then.
+ * Throws what `accept` throws, `external_reference_refused` for addresses other than `file:`, `asset_not_found` (also
+ * for folders and devices), `asset_unreadable`, `limit_exceeded`, `aborted`, `timeout`, and for zero bytes
+ * `asset_empty`, for a video `video_unreadable`; `temporary_space_unusable` where it cannot be spooled. Nothing
+ * temporary is left then.
  */
 export async function resolveInput(input: MediaInput, options: ResolveOptions): Promise<ResolvedInput> {
   throwIfAborted(options.signal)

@@ -24,9 +24,9 @@ const UNPACK: Readonly<Record<string, string>> = {
 }
 
 /**
- * Provides media of any form as a local file of the expected kind, recognised by content, never by name: by its first bytes,
- * so that of anything else no more is read. The caller owns it and must `dispose` of it.
- * Throws as `Engine.check` lists.
+ * Provides media of any form as a local file of the expected kind, recognised by content, never by name: by its first
+ * bytes, so that of anything else no more is read. The caller owns it and must `dispose` of it. Throws as
+ * `Engine.check` lists.
  */
 export async function openInput(
   input: MediaInput,

@@ -9,7 +9,8 @@ interface Source extends Pick<ResolvedInput, 'path' | 'hasChanged'> {
 
 /**
  * Throws `asset_changed` where a file has other content now than when it was opened: a report would name the hash of
- * one content and describe another. It names the field as other errors about media do. Films are often checked while an editor still writes them.
+ * one content and describe another. It names the field as other errors about media do. Films are often checked while an
+ * editor still writes them.
  */
 export async function mustBeUnchanged(sources: readonly Source[]): Promise<void> {
   for (const source of sources) {
