@@ -157,7 +157,10 @@ export function endStill(line: TextLine, tMs: number): void {
   line.stillSinceMs = tMs
 }
 
-/** Releases the pictures of a line: some 0.3 MB, which an hour of changing lines would hold a thousand times. */
+/**
+ * Releases the pictures of a line: some 0.3 MB, and up to 3 MB of warps where it moved, which an hour of changing lines
+ * would hold a thousand times.
+ */
 export function forgetLetters(line: TextLine): void {
   line.trace = null
   line.learnt = null
