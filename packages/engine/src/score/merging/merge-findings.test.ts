@@ -99,7 +99,7 @@ describe('mergeFindings', () => {
     ['words', (at) => ({ quote: 'cheap', evidenceSpans: [{ evidenceId: ids[0]!, start: 10 * at, end: 10 * at + 5 }] })],
     ['things', (at) => ({ subject: `thing ${at}` })],
   ])('does so too where all are about other %s of the same evidence', (_, about) => {
-    const many = Array.from({ length: 20_000 }, (__, at): AgentFinding => {
+    const many = Array.from({ length: 40_000 }, (__, at): AgentFinding => {
       const near = { category: at % 2 ? 'price' : 'health', nearCategories: ['price', 'health'] }
       return { ...common, ...near, ruleId: `rule-${at}`, evidenceIds: [ids[0]!], ...about(at) }
     })
