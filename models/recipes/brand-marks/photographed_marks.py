@@ -80,4 +80,5 @@ def main(listed, mirror, out):
         json.dump(facts, file)
 
 
-main(*sys.argv[1:])
+if __name__ == '__main__':
+    main(*sys.argv[1:])
