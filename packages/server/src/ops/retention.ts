@@ -21,27 +21,29 @@ export type Pruned = Record<
 /**
  * Removes what is older than the settings allow: reports with their jobs and events, uploads, request history and
  * delivery logs; and what has expired: uploads that nobody paid for, Idempotency-Keys, cached results and research. The
- * ledger is kept for ever. If blobs could not be removed, rejects after everything else is done.
+ * ledger is kept for ever. If blobs could not be removed, rejects after everything else is done. Once `signal` aborts,
+ * the rest is left to a later round.
  */
-export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
+export async function prune({ db, storage, config }: Needs, signal = new AbortController().signal): Promise<Pruned> {
   const { reports, uploads, logs } = config.retainDays
   async function sweep(table: string, key: string, where: string, days: number): Promise<number> {
     let total = 0
-    for (;;) {
+    while (!signal.aborted) {
       const rows = await db.query(
         `delete from ${table} where ${key} in (
            select ${key} from ${table} where ${where} limit ${BATCH} for update skip locked) returning 1`,
         [days],
       )
       total += rows.length
-      if (rows.length < BATCH) return total
+      if (rows.length < BATCH) break
     }
+    return total
   }
   const older = (column: string) => `${column} < now() - $1 * interval '1 day'`
   const failures: unknown[] = []
   await storage.sweep().catch((error: unknown) => failures.push(error))
   const pruned = {
-    uploads: await pruneUploads({ db, storage }, uploads, (error) => failures.push(error)),
+    uploads: await pruneUploads({ db, storage }, uploads, signal, (error) => failures.push(error)),
     reports: await sweep('reports', 'ctid', older('created_at'), reports),
     jobs: await sweep('jobs', 'job_id', older('finished_at'), reports),
     logs: await sweep('request_log', 'id', older('created_at'), logs),
@@ -61,6 +63,7 @@ export async function prune({ db, storage, config }: Needs): Promise<Pruned> {
 async function pruneUploads(
   { db, storage }: Pick<Needs, 'db' | 'storage'>,
   days: number,
+  signal: AbortSignal,
   failed: (error: unknown) => void,
 ): Promise<number> {
   const whole = async ({ blobPath, forget }: DoomedUpload) => {
@@ -77,11 +80,15 @@ async function pruneUploads(
     [UPLOAD_IS_DUE, whole],
     [SOURCE_IS_DUE, source],
   ] as const) {
-    for (let last = ''; ;) {
+    for (let last = ''; !signal.aborted;) {
       const uploads = await claimDoomed(db, due, days, last)
       if (uploads.length === 0) break
       for (const upload of uploads) {
         if (upload.requestId > last) last = upload.requestId
+        if (signal.aborted) {
+          await upload.spare()
+          continue
+        }
         try {
           await remove(upload)
           total += 1
@@ -101,10 +108,11 @@ const FORGOTTEN_AFTER_MS = 10 * 60_000
 /** Prunes a minute after the start and then every hour, and releases credits held for checks that left no trace. */
 export function startRetention(services: Needs & Pick<Services, 'log'>): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
+  const stopping = new AbortController()
   const round = () => {
     const { db, config, log } = services
     const forgotten = releaseForgotten(db, config.checkTimeoutMs + FORGOTTEN_AFTER_MS, creditsStayHeld(log))
-    running = Promise.all([prune(services), forgotten]).then(
+    running = Promise.all([prune(services, stopping.signal), forgotten]).then(
       ([pruned, released]) => services.log.info({ ...pruned, released }, 'pruned'),
       (err: unknown) => services.log.error({ err }, 'pruning failed'),
     )
@@ -115,6 +123,7 @@ export function startRetention(services: Needs & Pick<Services, 'log'>): { stop(
     async stop() {
       clearTimeout(first)
       clearInterval(timer)
+      stopping.abort()
       await running
     },
   }

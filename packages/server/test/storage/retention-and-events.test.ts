@@ -71,6 +71,21 @@ describe('retention', () => {
   })
 })
 
+describe('a round that is stopped', () => {
+  it('removes what it has begun, and lets go of the uploads that it had claimed besides', async () => {
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    for (const id of ids) await addUpload(id, 40)
+    const stopping = new AbortController()
+    const remove = async () => stopping.abort()
+    const storage = { remove, sweep: async () => {} } as unknown as Storage
+    const needs = { db, storage, config: readConfig({}) }
+    expect(await prune(needs, stopping.signal)).toMatchObject({ uploads: 1 })
+    const left = await db.query('select submission from uploads where request_id = any($1)', [ids])
+    expect(left.map((row) => ({ ...row }))).toEqual([{ submission: null }, { submission: null }])
+    expect(await prune(needs)).toMatchObject({ uploads: 2 })
+  })
+})
+
 describe('uploads that nobody pays for', () => {
   const config = readConfig({})
   const hoursAfterExpiry = (id: string, hours: number) =>
