@@ -48,7 +48,7 @@ export function createBrandDetector(ownMarks: readonly OwnMark[] = []): Detector
   return defineDetector({
     specVersion: 'detector.v1',
     id: 'brand-marks',
-    version: '2.2.0',
+    version: '2.3.0',
     models: [MODEL],
     capabilities: { signalType: 'brand', labels: {}, anyLabel: { enter: 0.75, stay: 0.5, minFrames: 2 } },
     async open({ models, signal: closing }) {
