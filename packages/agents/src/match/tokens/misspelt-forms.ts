@@ -3,7 +3,7 @@ import type { HiddenWords } from '../words/hidden-words.js'
 import { spellings } from '../words/word-forms.js'
 
 /** A word with a few digits or signs among its letters, which stand for others: "v0dkka". */
-const SIGNED = /^(?=.*[0-9@$!€£|].*[a-z])(?=(?:.*[a-z]){3})[a-z0-9@$!€£|]{5,24}$/
+const SIGNED = /^(?=[a-z0-9@$!€£|]{5,24}$)(?=[a-z]*[0-9@$!€£|]+[a-z])(?:[0-9@$!€£|]*[a-z]){3}/
 /** Fewest letters of what may be misspelt though a sign stands beside it: less may be a piece of a word. */
 const MIN_PART = 6
 /** What stands between words; other signs are put into them. */

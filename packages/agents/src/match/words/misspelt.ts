@@ -29,7 +29,7 @@ const OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/cl/g, 'd'],
   [/li/g, 'h'],
   [/ii/g, 'u'],
-  [/^x+|x+$/g, ''],
+  [/^x+|(?<!x)x+$/g, ''],
   [/z$/g, ''],
   [/^(.)(.)/g, '$2$1'],
 ]
