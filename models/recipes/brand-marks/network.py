@@ -84,12 +84,16 @@ def body_of_goods(path, folded):
     names = sorted((name for name, value in weights.items() if value.ndim == 4), key=in_order)
     for convolution, norm, name in zip(convolutions, norms, names):
         convolution.weight.data = torch.from_numpy(weights[name].astype('f4'))
-        # Its norms are folded into the weights; only the bias remains.
-        norm.running_mean.zero_()
-        norm.running_var.fill_(1 - norm.eps)
-        norm.weight.data.fill_(1)
-        norm.bias.data = torch.from_numpy(weights[name.replace('weight', 'bias')].astype('f4'))
+        only_bias(norm, weights[name.replace('weight', 'bias')])
     return body
+
+
+def only_bias(norm, bias):
+    """Makes a norm that was folded into the weights before it add its bias, and nothing else."""
+    norm.running_mean.zero_()
+    norm.running_var.fill_(1 - norm.eps)
+    norm.weight.data.fill_(1)
+    norm.bias.data = torch.from_numpy(bias.astype('f4'))
 
 
 def initializers(model):

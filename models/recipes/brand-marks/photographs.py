@@ -50,4 +50,5 @@ def main(listed, out, *folders):
     np.save(os.path.join(out, 'photographs.npy'), np.stack(pictures))
 
 
-main(*sys.argv[1:])
+if __name__ == '__main__':
+    main(*sys.argv[1:])

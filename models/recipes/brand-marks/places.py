@@ -6,7 +6,6 @@ pixels on the longer side) and places.json: for each picture its width, height, 
 and the longer side in its pixels.
 """
 
-import hashlib
 import json
 import os
 import sys
@@ -14,6 +13,7 @@ import sys
 from PIL import Image, ImageFile
 
 from photographed_marks import open_picture, read_content, read_list
+from photographs import blob_hash
 
 #: Some pictures end a few bytes early.
 ImageFile.LOAD_TRUNCATED_IMAGES = True
@@ -37,7 +37,7 @@ def main(mirror, listed, out, *lists):
     with open(os.path.join(out, 'pictures.bin'), 'wb') as file:
         for rows in pictures.values():
             content = read_content(mirror, rows[0])
-            if hashlib.sha1(b'blob %d\0' % len(content) + content).hexdigest() in dropped:
+            if blob_hash(content) in dropped:
                 continue
             image = open_picture(content)
             scale = min(1, LONG_SIDE / max(image.size))

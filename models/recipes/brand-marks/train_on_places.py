@@ -18,8 +18,8 @@ import torch
 from torch import nn
 import torch.nn.functional as F
 
-from network import Finder, initializers
-from train import BATCH, finder_batch, is_held, open_scenes
+from network import Finder, initializers, only_bias
+from train import finder_batch, finder_loss, is_held, open_scenes
 
 WINDOW, STRIDE, CROP, CROPS = 32, 4, 128, 24
 CELLS = (CROP - WINDOW) // STRIDE + 1
@@ -39,10 +39,7 @@ def folded(path):
     for convolution, norm in zip(layers[::2], layers[1::2]):
         name = convolutions[tuple(convolution.weight.shape)]
         convolution.weight.data = torch.from_numpy(weights[name].astype('f4'))
-        norm.running_mean.zero_()
-        norm.running_var.fill_(1 - norm.eps)
-        norm.weight.data.fill_(1)
-        norm.bias.data = torch.from_numpy(weights[names[names.index(name) + 1]].astype('f4'))
+        only_bias(norm, weights[names[names.index(name) + 1]])
     for part in ('weight', 'bias'):
         getattr(finder.head, part).data = torch.from_numpy(weights[f'head.{part}'].astype('f4'))
     return finder
@@ -141,9 +138,7 @@ def loss_of_crops(finder, pictures, marks):
 
 
 def loss_of_drawn(finder, pictures, place):
-    found = finder((pictures.float() / 255).contiguous(memory_format=torch.channels_last))[:, :, 0, 0].float()
-    truth = (torch.arange(BATCH) < len(place)).float()
-    return F.binary_cross_entropy_with_logits(found[:, 0], truth) + F.smooth_l1_loss(found[: len(place), 1:], place, beta=0.1)
+    return finder_loss(finder, (pictures.float() / 255).contiguous(memory_format=torch.channels_last), place)
 
 
 def draw(out):

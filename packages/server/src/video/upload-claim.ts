@@ -87,7 +87,7 @@ export interface DoomedUpload {
   forget(): Promise<void>
   /** Notes that its video was removed. */
   forgetSource(): Promise<void>
-  /** Gives up the claim, where the blobs could not be removed. */
+  /** Gives up the claim, where the blobs could not be removed or the round is stopped. */
   spare(): Promise<void>
 }
 

@@ -1,4 +1,3 @@
-import { deserialize, serialize } from 'node:v8'
 import { z } from 'zod'
 import {
   type AssetFacts,
@@ -10,6 +9,7 @@ import {
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { parseWith } from '../../spec/faults/schema-issues.js'
 import { nearestName } from './nearest-name.js'
+import { deepCopy } from '../../util/values/deep-copy.js'
 
 /** `signal` is handled by the run itself. Schemas are created once: each is compiled when it is first used. */
 const runOptions = { signal: z.unknown().optional(), stills: z.boolean().optional() }
@@ -23,8 +23,8 @@ const checkContextSchema = judgeContextSchema.extend(runOptions).strict()
 export function parseContext(given: CheckContext & { readonly stills?: boolean }): JudgeContext {
   const { signal: _, stills: __, ...parsed } = parseWith(checkContextSchema, given, 'check context is')
   refuseMisspeltFacts(parsed.assetFacts)
-  // A deep copy: agents get it frozen, while the original belongs to the caller. Not structuredClone: jsdom has none.
-  return deserialize(serialize(parsed)) as JudgeContext
+  // Agents get it frozen, while the original belongs to the caller.
+  return deepCopy(parsed)
 }
 
 /**

@@ -1,8 +1,8 @@
-import { deserialize, serialize } from 'node:v8'
 import { ProoflineError } from '../../spec/faults/errors.js'
 import { describeIssue, readAs, type SchemaIssue } from '../../spec/faults/schema-issues.js'
 import { type Timeline, timelineSchema } from '../../spec/evidence/timeline.js'
 import { inEvidenceOrder } from '../../timeline/assign-ids.js'
+import { deepCopy } from '../../util/values/deep-copy.js'
 
 /** Most faults in `details`, and most named in the message. */
 const MAX_ISSUES = 20
@@ -17,8 +17,8 @@ export function parseTimeline(value: unknown): Timeline {
   const faults = misformed ?? faultsIn(data)
   if (data && faults.length === 0) {
     try {
-      // Agents get it frozen, while the original belongs to the caller. Not structuredClone: jsdom has none.
-      return deserialize(serialize({ ...data, items: inEvidenceOrder(data.items) })) as Timeline
+      // Agents get it frozen, while the original belongs to the caller.
+      return deepCopy({ ...data, items: inEvidenceOrder(data.items) })
     } catch (cause) {
       throw new ProoflineError('timeline_invalid', 'This timeline holds values that are not JSON data.', { cause })
     }
